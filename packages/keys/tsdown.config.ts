@@ -1,0 +1,9 @@
+import { defineConfig } from "tsdown";
+
+export default defineConfig({
+  entry: { index: "src/index.ts", bigtable: "src/bigtable/index.ts", testing: "src/testing/index.ts" },
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  dts: true,
+});
