@@ -1,0 +1,12 @@
+export { compareBytes, equalBytes, keySuccessor, prefixSuccessor, toHex } from "./bytes.ts";
+export { type KeyCodec, type KeyField, type KeyResult, keyCodec } from "./codec.ts";
+export { isKeyError, KeyError, type KeyErrorCode, type KeyErrorDetails } from "./error.ts";
+export { murmur3 } from "./hash/murmur3.ts";
+export { MAX_KEY_BYTES } from "./key-length.ts";
+export { mergeKey } from "./merge-key.ts";
+export { matches } from "./plan/matches.ts";
+export { DEFAULT_MAX_RANGES, type PlanOptions, plan } from "./plan/plan.ts";
+export type * from "./plan/types.ts";
+export * from "./spec.ts";
+export { type Micros, type Millis, micros, millis, type Seconds, seconds } from "./time.ts";
+export { formatValue, parseValue } from "./value-text.ts";

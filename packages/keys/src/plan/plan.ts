@@ -1,0 +1,212 @@
+import { compareBytes } from "../bytes.ts";
+import { givenComponents } from "../component.ts";
+import { KeyError } from "../error.ts";
+import { checkKeyLength } from "../key-length.ts";
+import { layoutOf } from "../layouts/index.ts";
+import type { ComponentSpec, ComponentValue, HashComponent, KeySpec } from "../spec.ts";
+import { boundsOf, type ComponentBounds, WHOLE_PREFIX } from "./bounds.ts";
+import { allowedValues, type Branch, combinations, extend, fanOut, pinBucket, ROOT } from "./branches.ts";
+import { checkWhere, lowerBound, upperBound } from "./predicate.ts";
+import type { KeyRange, Plan, PlannedPoint, PlannedRange, Predicate, Where } from "./types.ts";
+
+export interface PlanOptions {
+  /** Greatest number of ranges; default 10,000. */
+  readonly maxRanges?: number;
+  /** Allows a plan without any predicate, which reads every row of the entity. */
+  readonly fullScan?: boolean;
+}
+
+export const DEFAULT_MAX_RANGES = 10_000;
+
+/**
+ * What to read for a query: sorted, disjoint ranges and points, and the predicates left to check on decoded keys.
+ * Pure; reads nothing.
+ *
+ * Components are walked from the left. Pinned ones (`eq`, `in`) extend the prefix; a bucket whose sources are pinned is
+ * computed, any other is fanned out; the first range, or the first component without predicate, ends the walk.
+ *
+ * Throws a {@link KeyError}: unknown component, value of the wrong type, a range from above to below, no predicate at
+ * all without `fullScan`, or more ranges than `maxRanges`.
+ *
+ * @example
+ * plan(reading, { deviceId: { op: "eq", value: "device-1042" }, at: { op: "range", range: { gte: from, lt: to } } });
+ * // { ranges: [{ start: 04#device-1042#…, end: 04#device-1042#…, bucket: 4 }], points: [], residual: {}, fanOut: 1, … }
+ */
+export function plan(spec: KeySpec, where: Where, options: PlanOptions = {}): Plan {
+  const predicates = checkWhere(spec, where);
+  if (predicates.size === 0 && !options.fullScan) {
+    throw new KeyError(
+      "FULL_SCAN",
+      `no predicate on ${spec.entity}: this would read every row; set fullScan if meant`,
+      {
+        entity: spec.entity,
+        allowed: givenComponents(spec)
+          .map((component) => component.name)
+          .join(", "),
+      },
+    );
+  }
+  const walk = new Walk(spec, predicates, options.maxRanges ?? DEFAULT_MAX_RANGES);
+  return isEmpty(predicates) ? walk.nothing() : walk.run();
+}
+
+/** True when a predicate admits no value: an empty list, or equal bounds of which one is exclusive. */
+function isEmpty(predicates: ReadonlyMap<string, Predicate>): boolean {
+  return [...predicates.values()].some((predicate) => {
+    if (predicate.op === "in") return predicate.values.length === 0;
+    if (predicate.op === "eq") return false;
+    const from = lowerBound(predicate.range);
+    const to = upperBound(predicate.range);
+    return !!from && !!to && from.value === to.value && !(from.inclusive && to.inclusive);
+  });
+}
+
+/** The walk over a key's components, from the left to the first that can't be pinned. */
+class Walk {
+  readonly spec: KeySpec;
+  readonly predicates: ReadonlyMap<string, Predicate>;
+  readonly maxRanges: number;
+  /** Predicates that the ranges enforce. */
+  readonly enforced: Set<string> = new Set();
+  branches: Branch[] = [ROOT];
+
+  constructor(spec: KeySpec, predicates: ReadonlyMap<string, Predicate>, maxRanges: number) {
+    this.spec = spec;
+    this.predicates = predicates;
+    this.maxRanges = maxRanges;
+  }
+
+  run(): Plan {
+    for (const component of this.spec.components) {
+      if (component.type === "hash") {
+        this.hash(component);
+        continue;
+      }
+      if (!this.canList(component)) return this.ranges(component, this.predicates.get(component.name));
+      this.enforced.add(component.name);
+      this.branches = extend(this.spec, component, this.branches, (branch) => this.values(branch, component));
+    }
+    return this.points();
+  }
+
+  values(branch: Branch, component: ComponentSpec): readonly ComponentValue[] {
+    return allowedValues(branch, component, this.predicates) ?? [];
+  }
+
+  /** Whether the component is pinned in every branch, by few enough values. */
+  canList(component: ComponentSpec): boolean {
+    let total = 0;
+    for (const branch of this.branches) {
+      const values = allowedValues(branch, component, this.predicates);
+      if (!values) return false;
+      total += values.length;
+    }
+    return component === this.spec.components.at(-1) || total <= this.maxRanges || total === this.branches.length;
+  }
+
+  hash(component: HashComponent): void {
+    const predicate = this.predicates.get(component.name);
+    const pinned = this.branches.map((branch) => combinations(this.spec, component, branch, this.predicates));
+    const total = pinned.reduce((sum, lists) => sum + (lists?.count ?? Number.POSITIVE_INFINITY), 0);
+    this.enforced.add(component.name);
+    if (total <= this.maxRanges || (total < Number.POSITIVE_INFINITY && this.isComplete())) {
+      this.branches = this.branches.flatMap((branch, index) =>
+        pinBucket(this.spec, component, branch, pinned[index]!.lists, predicate),
+      );
+      return;
+    }
+    if (this.branches.length * component.buckets > this.maxRanges) throw this.tooMany(component);
+    this.branches = fanOut(this.spec, component, this.branches, predicate);
+  }
+
+  /** Whether every component is pinned: the plan is points alone, which are not limited. */
+  isComplete(): boolean {
+    return givenComponents(this.spec).every((component) => {
+      const predicate = this.predicates.get(component.name);
+      return predicate !== undefined && predicate.op !== "range";
+    });
+  }
+
+  tooMany(component: HashComponent): KeyError {
+    const count = this.branches.length * component.buckets;
+    return new KeyError(
+      "TOO_MANY_RANGES",
+      `${this.spec.entity}: ${component.buckets} buckets of ${component.name} make ${count} ranges, above maxRanges ${this.maxRanges}; pin ${component.of.join(", ")} or raise maxRanges`,
+      { entity: this.spec.entity, component: component.name, value: String(count), allowed: `${this.maxRanges}` },
+    );
+  }
+
+  ranges(component: ComponentSpec, predicate: Predicate | undefined): Plan {
+    let bounds: ComponentBounds = WHOLE_PREFIX;
+    if (predicate?.op === "range") {
+      bounds = boundsOf(this.spec, component, predicate.range);
+      this.enforced.add(component.name);
+    } else if (predicate?.op === "in") {
+      // Too many values to list: from the least to the greatest, the list itself is checked afterwards.
+      bounds = boundsOf(this.spec, component, hull(this.spec, component, predicate.values));
+    }
+    const ranges = this.branches.flatMap(({ prefix, bucket }) => {
+      const start = bounds.start(prefix);
+      const end = bounds.end(prefix);
+      return start && (!end || compareBytes(start, end) < 0) ? [{ start, end, bucket }] : [];
+    });
+    return this.finish(coalesce(ranges), []);
+  }
+
+  /** Every component is pinned: the prefixes are whole keys. */
+  points(): Plan {
+    const points = this.branches.map(({ prefix, bucket }) => ({ key: checkKeyLength(this.spec, prefix), bucket }));
+    return this.finish(
+      [],
+      points.sort((a, b) => compareBytes(a.key, b.key)),
+    );
+  }
+
+  nothing(): Plan {
+    this.branches = [];
+    for (const name of this.predicates.keys()) this.enforced.add(name);
+    return this.finish([], []);
+  }
+
+  finish(ranges: readonly PlannedRange[], points: readonly PlannedPoint[]): Plan {
+    const residual: Record<string, Predicate> = {};
+    for (const [name, predicate] of this.predicates) {
+      if (!this.enforced.has(name)) residual[name] = predicate;
+    }
+    const order = givenComponents(this.spec)
+      .map((component) => component.name)
+      .filter((name) => this.predicates.get(name)?.op !== "eq");
+    const buckets = new Set([...ranges, ...points].map((part) => part.bucket));
+    return { entity: this.spec.entity, ranges, points, residual, order, fanOut: buckets.size };
+  }
+}
+
+/** The closed range from the least to the greatest of some values, as their bytes order. */
+function hull(spec: KeySpec, component: ComponentSpec, values: readonly ComponentValue[]): KeyRange {
+  const layout = layoutOf(spec);
+  const sorted = values
+    .map((value) => ({ value, bytes: layout.encodeField(spec, component, value) }))
+    .sort((a, b) => compareBytes(a.bytes, b.bytes));
+  const [first, last] = [sorted[0]!.value, sorted.at(-1)!.value];
+  return component.type === "timestamp" && component.order === "desc"
+    ? { gte: last, lte: first }
+    : { gte: first, lte: last };
+}
+
+/** Sorted by start; ranges of one bucket that touch become one. */
+function coalesce(ranges: readonly PlannedRange[]): PlannedRange[] {
+  const sorted = [...ranges].sort((a, b) => compareBytes(a.start, b.start));
+  const joined: PlannedRange[] = [];
+  for (const range of sorted) {
+    const previous = joined.at(-1);
+    const touches =
+      previous !== undefined &&
+      previous.bucket === range.bucket &&
+      (previous.end === null || compareBytes(range.start, previous.end) <= 0);
+    if (!touches) joined.push(range);
+    else if (previous.end !== null && (range.end === null || compareBytes(range.end, previous.end) > 0)) {
+      joined[joined.length - 1] = { ...previous, end: range.end };
+    }
+  }
+  return joined;
+}

@@ -1,0 +1,111 @@
+import { checkType, compareValues, componentNamed, refuse } from "../component.ts";
+import { KeyError } from "../error.ts";
+import { readable } from "../readable.ts";
+import type { ComponentSpec, ComponentValue, HashComponent, KeySpec } from "../spec.ts";
+import type { KeyRange, Predicate, Where } from "./types.ts";
+
+/** One side of a range. */
+export interface Bound {
+  readonly value: ComponentValue;
+  readonly inclusive: boolean;
+}
+
+export function lowerBound(range: KeyRange): Bound | null {
+  return bound(range.gte, range.gt);
+}
+
+export function upperBound(range: KeyRange): Bound | null {
+  return bound(range.lte, range.lt);
+}
+
+function bound(inclusive: ComponentValue | undefined, exclusive: ComponentValue | undefined): Bound | null {
+  if (inclusive !== undefined) return { value: inclusive, inclusive: true };
+  return exclusive === undefined ? null : { value: exclusive, inclusive: false };
+}
+
+/** Predicates that constrain something, checked: names, types and the direction of ranges. */
+export function checkWhere(spec: KeySpec, where: Where): Map<string, Predicate> {
+  const checked = new Map<string, Predicate>();
+  for (const [name, predicate] of Object.entries(where)) {
+    const component = componentNamed(spec, name);
+    if (component.type === "literal") refuseLiteral(spec, name);
+    for (const value of valuesIn(predicate)) {
+      checkType(component, value);
+      if (component.type === "hash") checkBucket(component, value as number);
+    }
+    if (predicate.op === "range") {
+      checkRange(component, predicate.range);
+      if (!lowerBound(predicate.range) && !upperBound(predicate.range)) continue;
+    }
+    checked.set(name, predicate);
+  }
+  return checked;
+}
+
+function checkBucket(hash: HashComponent, bucket: number): void {
+  if (!Number.isInteger(bucket) || bucket < 0 || bucket >= hash.buckets) {
+    refuse("OUT_OF_RANGE", hash, bucket, `0 to ${hash.buckets - 1}`);
+  }
+}
+
+function refuseLiteral(spec: KeySpec, name: string): never {
+  throw new KeyError("INVALID_PREDICATE", `${name} is a literal of ${spec.entity}: it is the same in every key`, {
+    entity: spec.entity,
+    component: name,
+    allowed: "predicates on components that vary",
+  });
+}
+
+function valuesIn(predicate: Predicate): readonly ComponentValue[] {
+  if (predicate.op === "eq") return [predicate.value];
+  if (predicate.op === "in") return predicate.values;
+  return [lowerBound(predicate.range), upperBound(predicate.range)].flatMap((side) => (side ? [side.value] : []));
+}
+
+function checkRange(component: ComponentSpec, range: KeyRange): void {
+  if ((range.gt !== undefined && range.gte !== undefined) || (range.lt !== undefined && range.lte !== undefined)) {
+    throw invalid(component, range, "one lower and one upper bound at most");
+  }
+  const from = lowerBound(range);
+  const to = upperBound(range);
+  if (from && to && compareValues(from.value, to.value) > 0) {
+    throw invalid(component, range, "a lower bound that is not above the upper one; swap them");
+  }
+}
+
+function invalid(component: ComponentSpec, range: KeyRange, allowed: string): KeyError {
+  const shown = Object.entries(range)
+    .filter(([, value]) => value !== undefined)
+    .map(([side, value]) => `${side} ${readable(value)}`)
+    .join(", ");
+  return new KeyError("INVALID_PREDICATE", `${component.name}: range ${shown} is refused; allowed: ${allowed}`, {
+    component: component.name,
+    value: shown,
+    allowed,
+  });
+}
+
+/** Whether a value of `component` satisfies the predicate. */
+export function holds(predicate: Predicate, value: ComponentValue): boolean {
+  if (predicate.op === "eq") return value === predicate.value;
+  if (predicate.op === "in") return predicate.values.includes(value);
+  const from = lowerBound(predicate.range);
+  const to = upperBound(predicate.range);
+  if (from) {
+    const order = compareValues(value, from.value);
+    if (order < 0 || (order === 0 && !from.inclusive)) return false;
+  }
+  if (to) {
+    const order = compareValues(value, to.value);
+    if (order > 0 || (order === 0 && !to.inclusive)) return false;
+  }
+  return true;
+}
+
+/** `in` lists may grow large: a list of values without duplicates. `refuse` guards what is not a list. */
+export function listed(component: ComponentSpec, predicate: Predicate): readonly ComponentValue[] | null {
+  if (predicate.op === "eq") return [predicate.value];
+  if (predicate.op === "range") return null;
+  if (!Array.isArray(predicate.values)) return refuse("INVALID_PREDICATE", component, predicate.values, "an array");
+  return [...new Set(predicate.values)];
+}

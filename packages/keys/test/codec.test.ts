@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compareBytes, isKeyError, KeyError, type KeySpec, keyCodec } from "../src/index.ts";
+import { keySpecs, keyValues } from "./arbitraries.ts";
+import { compareByComponents } from "./model.ts";
+
+const reading: KeySpec = {
+  entity: "Reading",
+  layout: "text",
+  delimiter: "#",
+  components: [
+    { type: "hash", name: "bucket", of: ["deviceId"], algorithm: "murmur3", buckets: 16 },
+    { type: "string", name: "deviceId", maxBytes: 64 },
+    { type: "timestamp", name: "at", unit: "micros" },
+    { type: "sequence", name: "seq", bits: 32, digits: 6 },
+  ],
+};
+const good = { deviceId: "device-1042", at: 1793361600123456n, seq: 1 };
+const codec = keyCodec(reading);
+const codeOf = (act: () => unknown): string => {
+  try {
+    act();
+  } catch (error) {
+    if (isKeyError(error)) return `${error.code} ${error.component ?? "-"}`;
+    throw error;
+  }
+  return "accepted";
+};
+
+describe("properties of layout text", () => {
+  it("decode(encode(v)) is v, and keys order as their components do", () => {
+    fc.assert(
+      fc.property(
+        keySpecs.chain((spec) => fc.tuple(fc.constant(spec), keyValues(spec), keyValues(spec))),
+        ([spec, a, b]) => {
+          const any = keyCodec(spec);
+          const [keyA, keyB] = [any.encode(a), any.encode(b)];
+          expect(any.decode(keyA)).toEqual(a);
+          const sign = (n: number) => Math.sign(n);
+          expect(sign(compareBytes(keyA, keyB))).toBe(sign(compareByComponents(spec, a, b)));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("whatever decodes encodes to the same bytes, and nothing but KeyError is thrown", () => {
+    const units = fc.constantFrom("0", "1", "9", "#", "d", "é", "\0", "😀", "00#", "d#");
+    const mutated = fc
+      .record({ at: fc.nat(40), cut: fc.nat(3), put: fc.array(units, { maxLength: 3 }) })
+      .map(({ at, cut, put }) => {
+        const key = Buffer.from(codec.encode(good));
+        return Buffer.concat([key.subarray(0, at), Buffer.from(put.join("")), key.subarray(at + cut)]);
+      });
+    fc.assert(
+      fc.property(fc.oneof(mutated, fc.uint8Array({ maxLength: 60 })), (bytes) => {
+        const result = codec.tryDecode(bytes);
+        if (result.ok) expect(Buffer.from(codec.encode(result.value)).equals(Buffer.from(bytes))).toBe(true);
+        else expect(result.error).toBeInstanceOf(KeyError);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe("encode refuses what a key can't hold exactly", () => {
+  it.each([
+    ["a missing value", { deviceId: "d", at: 1n }, "MISSING_VALUE seq"],
+    ["a number for a bigint", { ...good, at: 1 }, "WRONG_TYPE at"],
+    ["a bigint for a number", { ...good, seq: 1n }, "WRONG_TYPE seq"],
+    ["a fraction", { ...good, seq: 1.5 }, "WRONG_TYPE seq"],
+    ["NaN", { ...good, seq: Number.NaN }, "WRONG_TYPE seq"],
+    ["a negative time", { ...good, at: -1n }, "OUT_OF_RANGE at"],
+    ["N01 a value wider than its width", { ...good, seq: 1_000_000 }, "OUT_OF_RANGE seq"],
+    ["D01 the delimiter in a string", { ...good, deviceId: "dev#7" }, "FORBIDDEN_BYTE deviceId"],
+    ["a byte below the delimiter", { ...good, deviceId: "dev 7" }, "FORBIDDEN_BYTE deviceId"],
+    ["a lone surrogate", { ...good, deviceId: "d\ud800" }, "LONE_SURROGATE deviceId"],
+    ["too long a string", { ...good, deviceId: "é".repeat(33) }, "TOO_LONG deviceId"],
+    ["an unknown component", { ...good, sequence: 1 }, "UNKNOWN_COMPONENT sequence"],
+    ["a bucket, which is computed", { ...good, bucket: 4 }, "UNKNOWN_COMPONENT bucket"],
+  ])("%s", (_, values, expected) => expect(codeOf(() => codec.encode(values as never))).toBe(expected));
+
+  it("D01 names the component, the byte and its index", () => {
+    expect(() => codec.encode({ ...good, deviceId: "dev#7" })).toThrow(/deviceId: byte 23 at index 3/);
+  });
+
+  it("a key above 4096 bytes, and an empty one", () => {
+    const free = keyCodec({ ...reading, components: [{ type: "string", name: "id" }] });
+    expect(codeOf(() => free.encode({ id: "x".repeat(4097) }))).toBe("KEY_LENGTH -");
+    expect(codeOf(() => free.encode({ id: "" }))).toBe("KEY_LENGTH -");
+    expect(free.encode({ id: "x".repeat(4096) })).toHaveLength(4096);
+  });
+});
+
+describe("decode refuses what encode can't produce", () => {
+  const key = "04#device-1042#1793361600123456#000001";
+  it.each([
+    ["the wrong bucket", key.replace("04", "05"), "WRONG_BUCKET bucket"],
+    ["a short number", key.slice(0, -1), "MALFORMED_KEY seq"],
+    ["a letter in a number", key.replace("0123", "0x23"), "MALFORMED_KEY at"],
+    ["one component less", key.slice(0, -7), "MALFORMED_KEY at"],
+    ["one component more", `${key}#1`, "MALFORMED_KEY seq"],
+    ["an empty key", "", "KEY_LENGTH -"],
+  ])("%s", (_, text, expected) => expect(codeOf(() => codec.decode(Buffer.from(text)))).toBe(expected));
+
+  it("invalid UTF-8", () => {
+    const bytes = Buffer.from(key);
+    bytes[3] = 0xff;
+    expect(codeOf(() => codec.decode(bytes))).toBe("INVALID_UTF8 deviceId");
+  });
+
+  it("shows every field with its place", () => {
+    expect(codec.fields(Buffer.from(key))).toEqual([
+      { component: "bucket", value: 4, start: 0, end: 2 },
+      { component: "deviceId", value: "device-1042", start: 3, end: 14 },
+      { component: "at", value: 1793361600123456n, start: 15, end: 31 },
+      { component: "seq", value: 1, start: 32, end: 38 },
+    ]);
+  });
+});

@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type ComponentValue,
+  compareBytes,
+  isKeyError,
+  type KeySpec,
+  keyCodec,
+  matches,
+  mergeKey,
+  type Plan,
+  type Predicate,
+  plan,
+  type Where,
+} from "../src/index.ts";
+import { componentValue, keySpecs, keyValues } from "./arbitraries.ts";
+import { compareByComponents, satisfies } from "./model.ts";
+
+const reading: KeySpec = {
+  entity: "Reading",
+  layout: "text",
+  delimiter: "#",
+  components: [
+    { type: "hash", name: "bucket", of: ["deviceId"], algorithm: "murmur3", buckets: 16 },
+    { type: "string", name: "deviceId" },
+    { type: "timestamp", name: "at", unit: "micros" },
+    { type: "sequence", name: "seq", bits: 32, digits: 6 },
+  ],
+};
+const eq = (value: ComponentValue): Predicate => ({ op: "eq", value });
+const oneOf = (...values: ComponentValue[]): Predicate => ({ op: "in", values });
+const range = (bounds: object): Predicate => ({ op: "range", range: bounds });
+const shown = (planned: Plan) =>
+  planned.ranges.map(({ start, end, bucket }) => `${bucket} ${utf8(start)} ${end ? utf8(end) : "-"}`);
+const utf8 = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+const codeOf = (act: () => unknown): string => {
+  try {
+    act();
+  } catch (error) {
+    if (isKeyError(error)) return error.code;
+    throw error;
+  }
+  return "accepted";
+};
+
+function predicateOn(spec: KeySpec, name: string): fc.Arbitrary<Predicate> {
+  const component = spec.components.find((candidate) => candidate.name === name)!;
+  const value = component.type === "hash" ? fc.nat(component.buckets - 1) : componentValue(component);
+  const side = (closed: string, open: string) =>
+    fc.option(fc.tuple(fc.constantFrom(closed, open), value)).map((bound) => (bound ? { [bound[0]]: bound[1] } : {}));
+  return fc.oneof(
+    value.map(eq),
+    fc.array(value, { maxLength: 4 }).map((values) => oneOf(...values)),
+    fc.tuple(side("gte", "gt"), side("lte", "lt")).map(([from, to]) => range({ ...from, ...to })),
+  );
+}
+
+/** A specification, a few rows, and predicates on some of its components that often take a row's own values. */
+const cases = keySpecs.chain((spec) => {
+  const names = spec.components.filter((component) => component.type !== "literal").map((component) => component.name);
+  return fc.record({
+    spec: fc.constant(spec),
+    rows: fc.array(keyValues(spec), { maxLength: 12 }),
+    where: fc
+      .subarray(names)
+      .chain((chosen) =>
+        fc.record(Object.fromEntries(chosen.map((name) => [name, predicateOn(spec, name)]))),
+      ) as fc.Arbitrary<Where>,
+    maxRanges: fc.constantFrom(1, 3, 20, 10_000),
+  });
+});
+
+describe("the rows found through a plan", () => {
+  it("equal a filter over all rows; ranges are sorted and disjoint; merged order is the model's", () => {
+    let planned = 0;
+    fc.assert(
+      fc.property(cases, ({ spec, rows, where, maxRanges }) => {
+        let found: Plan;
+        try {
+          found = plan(spec, where, { fullScan: true, maxRanges });
+        } catch (error) {
+          if (isKeyError(error) && ["INVALID_PREDICATE", "TOO_MANY_RANGES", "KEY_LENGTH"].includes(error.code)) return;
+          throw error;
+        }
+        planned++;
+        const codec = keyCodec(spec);
+        const keys = new Map(rows.map((row) => [Buffer.from(codec.encode(row)).toString("hex"), row]));
+        const inPlan = [...keys].filter(([hex]) => reads(found, Buffer.from(hex, "hex")));
+        const read = inPlan.filter(([, row]) => matches(spec, found.residual, row)).map(([hex]) => hex);
+        const wanted = [...keys].filter(([, row]) => satisfies(spec, where, row)).map(([hex]) => hex);
+        expect(read.sort()).toEqual(wanted.sort());
+        expect(found.ranges.length).toBeLessThanOrEqual(maxRanges);
+        checkShape(found);
+
+        const keyOf = mergeKey(spec);
+        const byBytes = read
+          .map((hex) => ({ row: keys.get(hex)!, merge: keyOf(Buffer.from(hex, "hex")) }))
+          .sort((a, b) => compareBytes(a.merge, b.merge));
+        for (let i = 1; i < byBytes.length; i++) {
+          expect(compareByComponents(spec, byBytes[i - 1]!.row, byBytes[i]!.row, false)).toBeLessThanOrEqual(0);
+        }
+      }),
+      { numRuns: 5000 },
+    );
+    expect(planned).toBeGreaterThan(2500);
+  });
+});
+
+function reads(found: Plan, key: Uint8Array): boolean {
+  return (
+    found.ranges.some(({ start, end }) => compareBytes(key, start) >= 0 && (!end || compareBytes(key, end) < 0)) ||
+    found.points.some((point) => compareBytes(point.key, key) === 0)
+  );
+}
+
+function checkShape(found: Plan): void {
+  found.ranges.forEach(({ start, end }, index) => {
+    if (end) expect(compareBytes(start, end)).toBeLessThan(0);
+    const next = found.ranges[index + 1];
+    if (next) expect(end && compareBytes(end, next.start) <= 0).toBe(true);
+  });
+  found.points.slice(1).forEach((point, index) => {
+    expect(compareBytes(found.points[index]!.key, point.key)).toBeLessThan(0);
+  });
+}
+
+describe("bounds", () => {
+  it("one device's window is one range in its bucket", () => {
+    const found = plan(reading, {
+      deviceId: eq("device-1042"),
+      at: range({ gte: 1793361600123456n, lt: 1793361600123999n }),
+    });
+    expect(shown(found)).toEqual(["4 04#device-1042#1793361600123456# 04#device-1042#1793361600123999#"]);
+    expect(found).toMatchObject({ fanOut: 1, residual: {}, order: ["at", "seq"] });
+  });
+
+  it("inclusive ends and exclusive starts hold the whole value, and no longer one", () => {
+    const found = plan(reading, { deviceId: eq("d1"), at: range({ gt: 1n, lte: 2n }) });
+    expect(shown(found)).toEqual(["3 03#d1#0000000000000001$ 03#d1#0000000000000002$"]);
+  });
+
+  it("a time window over all devices reads every bucket and filters afterwards", () => {
+    const found = plan(reading, { at: range({ gte: 1n }) });
+    expect(found.ranges).toHaveLength(16);
+    expect(shown(found).at(-1)).toBe("15 15# 15$");
+    expect(found).toMatchObject({ fanOut: 16, residual: { at: range({ gte: 1n }) } });
+  });
+
+  it("a list of devices is grouped by bucket", () => {
+    const found = plan(reading, { deviceId: oneOf("device-1042", "d1", "device-1042") });
+    expect(shown(found)).toEqual(["3 03#d1# 03#d1$", "4 04#device-1042# 04#device-1042$"]);
+  });
+
+  it("a whole key is a point", () => {
+    const found = plan(reading, { deviceId: eq("d1"), at: eq(1n), seq: oneOf(2, 1) });
+    expect(found.ranges).toEqual([]);
+    expect(found.points.map((point) => utf8(point.key))).toEqual([
+      "03#d1#0000000000000001#000001",
+      "03#d1#0000000000000001#000002",
+    ]);
+  });
+
+  it("too many values become one wider range a bucket, and stay a predicate", () => {
+    const devices = oneOf("a", "c", "b");
+    const noHash: KeySpec = { ...reading, components: reading.components.slice(1) };
+    const found = plan(noHash, { deviceId: devices }, { maxRanges: 2 });
+    expect(shown(found)).toEqual(["null a# c$"]);
+    expect(found.residual).toEqual({ deviceId: devices });
+  });
+});
+
+describe("R06 nothing to read and nothing sensible", () => {
+  it.each([
+    ["an empty list", { deviceId: oneOf() }],
+    ["from equal to an open end", { deviceId: eq("d"), at: range({ gte: 5n, lt: 5n }) }],
+    ["an open start equal to the end", { deviceId: eq("d"), at: range({ gt: 5n, lte: 5n }) }],
+  ])("%s is an empty plan", (_, where) => {
+    expect(plan(reading, where)).toMatchObject({ ranges: [], points: [], residual: {}, fanOut: 0 });
+  });
+
+  it.each([
+    ["from above to", { deviceId: eq("d"), at: range({ gte: 6n, lt: 5n }) }, "INVALID_PREDICATE"],
+    ["two lower bounds", { deviceId: eq("d"), at: range({ gte: 5n, gt: 5n }) }, "INVALID_PREDICATE"],
+    ["no predicate", {}, "FULL_SCAN"],
+    ["an unbounded range alone", { at: range({}) }, "FULL_SCAN"],
+    ["an unknown component", { device: eq("d") }, "UNKNOWN_COMPONENT"],
+    ["a number for a bigint", { deviceId: eq("d"), at: eq(5) }, "WRONG_TYPE"],
+    ["a bucket that there is not", { bucket: eq(16) }, "OUT_OF_RANGE"],
+    ["the delimiter in a value", { deviceId: eq("d#1") }, "FORBIDDEN_BYTE"],
+  ])("%s is refused", (_, where, code) => expect(codeOf(() => plan(reading, where as Where))).toBe(code));
+
+  it("more buckets than maxRanges", () => {
+    expect(codeOf(() => plan(reading, { at: eq(1n) }, { maxRanges: 15 }))).toBe("TOO_MANY_RANGES");
+  });
+});
