@@ -6,7 +6,7 @@ import { layoutOf } from "../layouts/index.ts";
 import type { ComponentSpec, ComponentValue, HashComponent, KeySpec } from "../spec.ts";
 import { boundsOf, type ComponentBounds, WHOLE_PREFIX } from "./bounds.ts";
 import { allowedValues, type Branch, combinations, extend, fanOut, pinBucket, ROOT } from "./branches.ts";
-import { checkWhere, lowerBound, upperBound } from "./predicate.ts";
+import { checkWhere, listed, lowerBound, upperBound } from "./predicate.ts";
 import type { KeyRange, Plan, PlannedPoint, PlannedRange, Predicate, Where } from "./types.ts";
 
 export interface PlanOptions {
@@ -17,6 +17,9 @@ export interface PlanOptions {
 }
 
 export const DEFAULT_MAX_RANGES = 10_000;
+
+/** Above as many, whole keys are no longer listed: the plan reads ranges and checks the lists afterwards. */
+const MAX_POINTS = 1_000_000;
 
 /**
  * What to read for a query: sorted, disjoint ranges and points, and the predicates left to check on decoded keys.
@@ -66,6 +69,8 @@ class Walk {
   readonly spec: KeySpec;
   readonly predicates: ReadonlyMap<string, Predicate>;
   readonly maxRanges: number;
+  /** Every component is pinned, so that the plan is whole keys: these are not limited by `maxRanges`. */
+  readonly pointsOnly: boolean;
   /** Predicates that the ranges enforce. */
   readonly enforced: Set<string> = new Set();
   branches: Branch[] = [ROOT];
@@ -74,6 +79,7 @@ class Walk {
     this.spec = spec;
     this.predicates = predicates;
     this.maxRanges = maxRanges;
+    this.pointsOnly = countPoints(spec, predicates) <= MAX_POINTS;
   }
 
   run(): Plan {
@@ -101,7 +107,7 @@ class Walk {
       if (!values) return false;
       total += values.length;
     }
-    return component === this.spec.components.at(-1) || total <= this.maxRanges || total === this.branches.length;
+    return this.pointsOnly || total <= this.maxRanges || total === this.branches.length;
   }
 
   hash(component: HashComponent): void {
@@ -109,7 +115,7 @@ class Walk {
     const pinned = this.branches.map((branch) => combinations(this.spec, component, branch, this.predicates));
     const total = pinned.reduce((sum, lists) => sum + (lists?.count ?? Number.POSITIVE_INFINITY), 0);
     this.enforced.add(component.name);
-    if (total <= this.maxRanges || (total < Number.POSITIVE_INFINITY && this.isComplete())) {
+    if (total <= this.maxRanges || (total < Number.POSITIVE_INFINITY && this.pointsOnly)) {
       this.branches = this.branches.flatMap((branch, index) =>
         pinBucket(this.spec, component, branch, pinned[index]!.lists, predicate),
       );
@@ -117,14 +123,6 @@ class Walk {
     }
     if (this.branches.length * component.buckets > this.maxRanges) throw this.tooMany(component);
     this.branches = fanOut(this.spec, component, this.branches, predicate);
-  }
-
-  /** Whether every component is pinned: the plan is points alone, which are not limited. */
-  isComplete(): boolean {
-    return givenComponents(this.spec).every((component) => {
-      const predicate = this.predicates.get(component.name);
-      return predicate !== undefined && predicate.op !== "range";
-    });
   }
 
   tooMany(component: HashComponent): KeyError {
@@ -179,6 +177,15 @@ class Walk {
     const buckets = new Set([...ranges, ...points].map((part) => part.bucket));
     return { entity: this.spec.entity, ranges, points, residual, order, fanOut: buckets.size };
   }
+}
+
+/** How many whole keys the predicates list; infinite where a component is not pinned. */
+function countPoints(spec: KeySpec, predicates: ReadonlyMap<string, Predicate>): number {
+  return givenComponents(spec).reduce((count, component) => {
+    const predicate = predicates.get(component.name);
+    const values = predicate ? listed(component, predicate) : null;
+    return count * (values?.length ?? Number.POSITIVE_INFINITY);
+  }, 1);
 }
 
 /** The closed range from the least to the greatest of some values, as their bytes order. */
