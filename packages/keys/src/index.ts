@@ -3,10 +3,13 @@ export { type KeyCodec, type KeyField, type KeyResult, keyCodec } from "./codec.
 export { isKeyError, KeyError, type KeyErrorCode, type KeyErrorDetails } from "./error.ts";
 export { murmur3 } from "./hash/murmur3.ts";
 export { MAX_KEY_BYTES } from "./key-length.ts";
+export { decimalWidth, invertedFrom, textMaximum } from "./layouts/text/width.ts";
 export { mergeKey } from "./merge-key.ts";
 export { matches } from "./plan/matches.ts";
 export { DEFAULT_MAX_RANGES, type PlanOptions, plan } from "./plan/plan.ts";
 export type * from "./plan/types.ts";
+export * from "./runtime/index.ts";
 export * from "./spec.ts";
 export { type Micros, type Millis, micros, millis, type Seconds, seconds } from "./time.ts";
 export { formatValue, parseValue } from "./value-text.ts";
+export * from "./values/index.ts";

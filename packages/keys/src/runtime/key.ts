@@ -1,6 +1,7 @@
 /** Parts of generated codecs that do not depend on the layout. */
-import { isKeyError, KeyError } from "../error.ts";
+
 import type { KeyResult } from "../codec.ts";
+import { isKeyError, KeyError } from "../error.ts";
 import { MAX_KEY_BYTES } from "../key-length.ts";
 import { readable } from "../readable.ts";
 import { fail } from "./fail.ts";
@@ -26,11 +27,15 @@ export function endKey(target: Uint8Array, offset: number, end: number, entity: 
     });
   }
   if (end > target.length) {
-    throw new KeyError("TARGET_TOO_SMALL", `a key of ${entity} ends at ${end}, but the target has ${target.length} bytes`, {
-      entity,
-      value: String(target.length),
-      allowed: `at least ${end} bytes`,
-    });
+    throw new KeyError(
+      "TARGET_TOO_SMALL",
+      `a key of ${entity} ends at ${end}, but the target has ${target.length} bytes`,
+      {
+        entity,
+        value: String(target.length),
+        allowed: `at least ${end} bytes`,
+      },
+    );
   }
   return end;
 }
@@ -65,8 +70,8 @@ export function expectBucket(found: number, expected: number, component: string)
 }
 
 /** Refuses a string that does not match the pattern of its component. */
-export function checkPattern(value: string, pattern: RegExp, component: string): void {
-  if (!pattern.test(value)) fail("PATTERN_MISMATCH", component, value, `text that matches ${pattern.source}`);
+export function checkPattern(value: string, pattern: RegExp, written: string, component: string): void {
+  if (!pattern.test(value)) fail("PATTERN_MISMATCH", component, value, `text that matches ${written}`);
 }
 
 /** Refuses a key whose length Bigtable does not take. */

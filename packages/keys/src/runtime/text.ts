@@ -63,7 +63,8 @@ export function writeDecimal(
   maximum: number,
   component: string,
 ): number {
-  if (value >>> 0 !== value || value > maximum) return refuseNumber(component, value, maximum);
+  if (typeof value !== "number" || value >>> 0 !== value || value > maximum)
+    return refuseNumber(component, value, maximum);
   return putDigits(target, at, value, width);
 }
 

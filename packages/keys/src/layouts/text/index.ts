@@ -1,6 +1,8 @@
 import { checkType, isBigint, type NumericComponent, refuse } from "../../component.ts";
 import { KeyError } from "../../error.ts";
+import { MAX_KEY_BYTES } from "../../key-length.ts";
 import { readable } from "../../readable.ts";
+import { checkFloor } from "../../runtime/text.ts";
 import type { ComponentSpec, ComponentValue, HashComponent, KeySpec, StringComponent } from "../../spec.ts";
 import { decodeUtf8, encodeUtf8 } from "../../utf8.ts";
 import type { FieldSpan, Layout } from "../layout.ts";
@@ -29,23 +31,14 @@ function encodeField(spec: KeySpec, component: ComponentSpec, value: ComponentVa
 function encodeString(spec: KeySpec, component: StringComponent, value: string, bound: boolean): Uint8Array {
   const bytes = encodeUtf8(value, component.name);
   const floor = delimiterOf(spec)[0]!;
-  const index = bytes.findIndex((byte) => byte <= floor);
-  if (index >= 0) {
-    const byte = bytes[index]!.toString(16).padStart(2, "0");
-    throw new KeyError(
-      "FORBIDDEN_BYTE",
-      `${component.name}: byte ${byte} at index ${index} of ${readable(value)} is not greater than the delimiter's ${floor.toString(16).padStart(2, "0")}`,
-      { component: component.name, value: readable(value), allowed: `bytes above ${floor.toString(16)}` },
-    );
-  }
+  checkFloor(bytes, value, floor, component.name);
   if (!bound) checkString(component, value, bytes.length);
   return bytes;
 }
 
 function checkString(component: StringComponent, value: string, byteLength: number): void {
-  if (component.maxBytes !== undefined && byteLength > component.maxBytes) {
-    refuse("TOO_LONG", component, value, `at most ${component.maxBytes} bytes of UTF-8, not ${byteLength}`);
-  }
+  const maxBytes = component.maxBytes ?? MAX_KEY_BYTES;
+  if (byteLength > maxBytes) refuse("TOO_LONG", component, value, `at most ${maxBytes} bytes of UTF-8`);
   if (component.pattern !== undefined && !new RegExp(`^(?:${component.pattern})$`, "u").test(value)) {
     refuse("PATTERN_MISMATCH", component, value, `text that matches ${component.pattern}`);
   }

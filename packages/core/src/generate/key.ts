@@ -1,0 +1,56 @@
+import { type ComponentSpec, isDerived } from "@rowsmith/keys";
+import type { EntityModel } from "../model/types.ts";
+import { entityNames } from "./names.ts";
+import type { Printer } from "./printer.ts";
+import { literal, propertyName, quote } from "./source-text.ts";
+import { componentType } from "./types.ts";
+
+/** The key's interface and its specification as a constant. */
+export function printKey(out: Printer, entity: EntityModel): void {
+  const names = entityNames(entity);
+  out.doc(`Row key of ${entity.name}: ${keyPicture(entity)}`, entity.description);
+  out.block(`export interface ${names.key}`, () => {
+    for (const component of entity.key.components) {
+      if (isDerived(component)) continue;
+      out.doc(describeComponent(component));
+      out.line(`${propertyName(component.name)}: ${componentType(component)};`);
+    }
+  });
+  out.line();
+  out.doc(`What a row key of ${entity.name} is made of.`);
+  const { entity: name, layout, delimiter, components } = entity.key;
+  out.block(
+    `export const ${names.spec}: keys.KeySpec =`,
+    () => {
+      out.line(`entity: ${quote(name)},`);
+      out.line(`layout: ${quote(layout)},`);
+      out.line(`delimiter: ${quote(delimiter)},`);
+      out.line("components: [");
+      for (const component of components) out.line(`  ${literal(component)},`);
+      out.line("],");
+    },
+    "};",
+  );
+}
+
+/** The components in their order, as in `bucket#deviceId#at#seq`. */
+export function keyPicture(entity: EntityModel): string {
+  const { components, delimiter } = entity.key;
+  return components.map((part) => (part.type === "literal" ? part.value : `<${part.name}>`)).join(delimiter);
+}
+
+function describeComponent(component: ComponentSpec): string {
+  switch (component.type) {
+    case "string": {
+      const limit = component.maxBytes === undefined ? "" : `, at most ${component.maxBytes} bytes`;
+      const pattern = component.pattern === undefined ? "" : `, matching ${component.pattern}`;
+      return `UTF-8 text${limit}${pattern}.`;
+    }
+    case "timestamp":
+      return `Event time in ${component.unit}${component.order === "desc" ? ", newest first" : ""}.`;
+    case "sequence":
+      return "Tells apart what shares a timestamp.";
+    default:
+      return `${component.type}.`;
+  }
+}

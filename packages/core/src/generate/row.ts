@@ -1,0 +1,93 @@
+import { isDerived } from "@rowsmith/keys";
+import type { ColumnModel, EntityModel, TableModel } from "../model/types.ts";
+import { constantName, entityNames } from "./names.ts";
+import type { Printer } from "./printer.ts";
+import { propertyName, quote } from "./source-text.ts";
+import { COLUMN_CODECS, COLUMN_TYPES } from "./types.ts";
+
+/** The row type of an entity, the entry that stores a row, and the reader that makes rows of cells. */
+export function printRow(out: Printer, table: TableModel, entity: EntityModel): void {
+  const names = entityNames(entity);
+  out.doc(`A row of ${entity.name}: its key's components and its columns.`);
+  out.block(`export interface ${names.row} extends ${names.key}`, () => {
+    for (const column of entity.columns) {
+      out.doc(column.description, `Column ${column.family}:${column.qualifier}, ${column.type}.`);
+      const type = COLUMN_TYPES[column.type];
+      const property = propertyName(column.name);
+      out.line(column.required ? `${property}: ${type};` : `${property}?: ${type} | undefined;`);
+    }
+  });
+  const stored = entity.eventTime !== undefined;
+  const read = entity.queries.length > 0;
+  if (entity.columns.length > 0 && (stored || read)) out.line();
+  for (const column of stored || read ? entity.columns : []) {
+    out.line(`const ${constantName(entity, column.name, "qualifier")} = keys.utf8(${quote(column.qualifier)});`);
+  }
+  if (stored) printEntry(out, table, entity);
+  if (read) printReadRow(out, entity);
+}
+
+function printEntry(out: Printer, table: TableModel, entity: EntityModel): void {
+  const names = entityNames(entity);
+  out.line();
+  out.doc(
+    `The entry that stores a row, for \`table.mutate(entries, { rawMutation: true })\`. Every cell is dated with the row's \`${entity.eventTime}\`, down to the table's granularity (${table.granularity}): storing a row again changes nothing.`,
+    "Throws a KeyError or a ValueError for what can't be stored exactly.",
+  );
+  out.block(`export function ${names.entry}(row: ${names.row}): keys.RowEntry`, () => {
+    out.line(`const rowKey = ${names.encode}(row);`);
+    out.line(`const timestamp = ${cellTimestamp(entity)};`);
+    out.line("const mutations: keys.SetCellMutation[] = [];");
+    for (const column of entity.columns) printSetCell(out, entity, column);
+    out.line(`return keys.rowEntry(rowKey, mutations, ${quote(entity.name)});`);
+  });
+}
+
+function printSetCell(out: Printer, entity: EntityModel, column: ColumnModel): void {
+  const value = `row.${column.name}`;
+  const encoded = `keys.encode${COLUMN_CODECS[column.type]}Value(${value}, ${quote(column.name)})`;
+  const qualifier = constantName(entity, column.name, "qualifier");
+  const call = `mutations.push(keys.setCell(${quote(column.family)}, ${qualifier}, timestamp, ${encoded}));`;
+  out.line(column.required ? call : `if (${value} !== undefined) ${call}`);
+}
+
+/** The event time as a cell timestamp: microseconds, down to whole milliseconds. */
+function cellTimestamp(entity: EntityModel): string {
+  const component = entity.key.components.find((candidate) => candidate.name === entity.eventTime)!;
+  const time = `row.${component.name}`;
+  if (component.type !== "timestamp") throw new TypeError(`${component.name} is not a timestamp`);
+  if (component.unit === "micros") return `${time} - (${time} % 1000n)`;
+  return component.unit === "millis" ? `${time} * 1000n` : `${time} * 1000000n`;
+}
+
+function printReadRow(out: Printer, entity: EntityModel): void {
+  const names = entityNames(entity);
+  const given = entity.key.components.filter((component) => !isDerived(component));
+  out.line();
+  out.block(`function ${names.readRow}(key: ${names.key}, cells: readonly bigtable.Cell[]): ${names.row}`, () => {
+    out.line(`const row: Partial<${names.row}> = { ${given.map(({ name }) => `${name}: key.${name}`).join(", ")} };`);
+    if (entity.columns.length > 0) {
+      out.block("for (const cell of cells)", () => printColumnReads(out, entity));
+    }
+    for (const column of entity.columns.filter((candidate) => candidate.required)) {
+      out.line(
+        `if (row.${column.name} === undefined) keys.missingColumn(${quote(entity.name)}, ${quote(column.name)});`,
+      );
+    }
+    out.line(`return row as ${names.row};`);
+  });
+}
+
+/** One test a column; the first cell of a column is its newest. */
+function printColumnReads(out: Printer, entity: EntityModel): void {
+  entity.columns.forEach((column, index) => {
+    const qualifier = constantName(entity, column.name, "qualifier");
+    const test = `cell.family === ${quote(column.family)} && keys.equalBytes(cell.qualifier, ${qualifier})`;
+    const decoded = `keys.decode${COLUMN_CODECS[column.type]}Value(cell.value, ${quote(column.name)})`;
+    out.block(
+      `${index === 0 ? "" : "} else "}if (${test})`,
+      () => out.line(`row.${column.name} ??= ${decoded};`),
+      index === entity.columns.length - 1 ? "}" : null,
+    );
+  });
+}

@@ -1,0 +1,275 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { isDerived, type KeyCodec, type KeySpec, type KeyValues, keyCodec } from "@rowsmith/keys";
+import fc from "fast-check";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keySpecs, keyValues } from "../../keys/test/arbitraries.ts";
+import { generate } from "../src/generate/index.ts";
+import type { EntityModel, TableModel } from "../src/model/types.ts";
+
+// Inside the package, so that the generated file finds @rowsmith/keys as a user's would.
+const folder = new URL(`./.tmp/generate-${process.pid}/`, import.meta.url);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function modelOf(entities: readonly Partial<EntityModel>[], table = "things"): TableModel {
+  return {
+    file: "schemas/things.bt.yaml",
+    table,
+    granularity: "millis",
+    splits: "auto",
+    families: [{ id: "m", gc: { kind: "never" } }],
+    entities: entities.map((entity) => ({
+      name: "Thing",
+      type: "event",
+      key: { entity: "Thing", layout: "text", delimiter: "#", components: [{ type: "string", name: "id" }] },
+      columns: [],
+      queries: [],
+      maxRanges: 10_000,
+      ...entity,
+    })),
+  };
+}
+
+async function load(name: string, model: TableModel): Promise<Record<string, unknown>> {
+  mkdirSync(folder, { recursive: true });
+  const file = new URL(`${name}.ts`, folder);
+  writeFileSync(file, generate(model));
+  return import(file.href);
+}
+
+/** The functions that generated code gives for one entity, as a codec like the interpreted one. */
+function generatedCodec(module: Record<string, unknown>, spec: KeySpec): Omit<KeyCodec, "fields"> {
+  const { entity } = spec;
+  return {
+    spec,
+    encode: module[`encode${entity}Key`] as KeyCodec["encode"],
+    decode: module[`decode${entity}Key`] as KeyCodec["decode"],
+    tryDecode: module[`tryDecode${entity}Key`] as KeyCodec["tryDecode"],
+  };
+}
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+const codeOf = (act: () => unknown): string => {
+  try {
+    act();
+    return "accepted";
+  } catch (error) {
+    const { name, code, component } = error as { name: string; code: string; component: string };
+    return `${name} ${code} ${component}`;
+  }
+};
+
+describe("generated codecs against interpreted ones", () => {
+  const specs = fc
+    .sample(keySpecs, { numRuns: 60, seed: 20261030 })
+    .map((spec, index) => ({ ...spec, entity: `Thing${index}` }));
+  let module: Record<string, unknown>;
+  beforeAll(async () => {
+    module = await load("codecs", modelOf(specs.map((key) => ({ name: key.entity, key }))));
+  });
+
+  it.each(specs.map((spec) => [spec.entity, spec] as const))(
+    "%s: same bytes, same values, same refusals",
+    (_, spec) => {
+      const [generated, interpreted] = [generatedCodec(module, spec), keyCodec(spec)];
+      const encodeInto = module[`encode${spec.entity}KeyInto`] as (k: KeyValues, t: Uint8Array, o: number) => number;
+      fc.assert(
+        fc.property(keyValues(spec), fc.nat(20), (values, offset) => {
+          const key = interpreted.encode(values);
+          expect(hex(generated.encode(values))).toBe(hex(key));
+          expect(generated.decode(key)).toEqual(values);
+          const target = new Uint8Array(offset + key.length);
+          expect(encodeInto(values, target, offset)).toBe(target.length);
+          expect(hex(target.subarray(offset))).toBe(hex(key));
+          const tooSmall = new Uint8Array(offset + key.length - 1);
+          expect(codeOf(() => encodeInto(values, tooSmall, offset))).toBe("KeyError TARGET_TOO_SMALL undefined");
+        }),
+        { numRuns: 40 },
+      );
+      const damaged = keyValues(spec).chain((values) => {
+        const key = Buffer.from(interpreted.encode(values));
+        return fc
+          .record({ at: fc.nat(key.length), cut: fc.nat(3), put: fc.uint8Array({ maxLength: 3 }), digit: fc.boolean() })
+          .map(({ at, cut, put, digit }) => {
+            const inserted = digit ? put.map((byte) => 0x30 + (byte % 10)) : put;
+            return Buffer.concat([key.subarray(0, at), inserted, key.subarray(at + cut)]);
+          });
+      });
+      fc.assert(
+        fc.property(damaged, (bytes) => {
+          const [ours, theirs] = [generated.tryDecode(bytes), interpreted.tryDecode(bytes)];
+          expect(ours.ok).toBe(theirs.ok);
+          if (ours.ok && theirs.ok) expect(ours.value).toEqual(theirs.value);
+        }),
+        { numRuns: 60 },
+      );
+      const wrong = [
+        undefined,
+        null,
+        -1,
+        -1n,
+        1.5,
+        Number.NaN,
+        2 ** 40,
+        1n << 64n,
+        "a b",
+        "#",
+        "\ud800",
+        "x".repeat(5000),
+        {},
+      ];
+      const valid = fc.sample(keyValues(spec), { numRuns: 1, seed: 1 })[0]!;
+      for (const component of spec.components) {
+        if (isDerived(component)) continue;
+        for (const bad of wrong) {
+          const values = { ...valid, [component.name]: bad } as KeyValues;
+          const expected = codeOf(() => interpreted.encode(values));
+          expect(`${String(bad).slice(0, 9)} ${codeOf(() => generated.encode(values))}`).toBe(
+            `${String(bad).slice(0, 9)} ${expected}`,
+          );
+        }
+      }
+    },
+  );
+});
+
+describe("the generated file", () => {
+  const telemetry = modelOf([
+    {
+      name: "Reading",
+      key: {
+        entity: "Reading",
+        layout: "text",
+        delimiter: "#",
+        components: [
+          { type: "hash", name: "bucket", of: ["deviceId"], algorithm: "murmur3", buckets: 16 },
+          { type: "string", name: "deviceId", maxBytes: 64 },
+          { type: "timestamp", name: "at", unit: "micros" },
+        ],
+      },
+      eventTime: "at",
+      columns: [
+        { name: "temperature", family: "m", qualifier: "temperature", type: "float64", required: true },
+        { name: "status", family: "m", qualifier: "st", type: "string", required: false },
+      ],
+      queries: [
+        {
+          name: "history",
+          where: [
+            { component: "deviceId", op: "eq" },
+            { component: "at", op: "range" },
+          ],
+          ordered: true,
+        },
+      ],
+    },
+  ]);
+
+  it("is the same text for the same model", () =>
+    expect(generate(telemetry)).toBe(generate(structuredClone(telemetry))));
+
+  it("stores a row as exact cells and reads it back", async () => {
+    const module = await load("telemetry", telemetry);
+    const entry = module.readingEntry as (row: object) => { rowKey: Uint8Array; mutations: unknown[] };
+    const row = { deviceId: "device-1042", at: 1793361600123456n, temperature: 21.5 };
+    const stored = entry(row);
+    expect(Buffer.from(stored.rowKey).toString()).toBe("04#device-1042#1793361600123456");
+    expect(stored.mutations).toEqual([
+      {
+        setCell: {
+          familyName: "m",
+          columnQualifier: Buffer.from("temperature"),
+          timestampMicros: "1793361600123000",
+          value: Buffer.from("4035800000000000", "hex"),
+        },
+      },
+    ]);
+    expect(() => entry({ ...row, temperature: undefined })).toThrow(/temperature/);
+  });
+
+  it("has only erasable syntax, compiles under strict settings, and imports only the keys package", () => {
+    const text = generate(telemetry);
+    mkdirSync(folder, { recursive: true });
+    const file = new URL("strict.ts", folder).pathname;
+    writeFileSync(file, text);
+    const program = ts.createProgram([file], {
+      strict: true,
+      noEmit: true,
+      erasableSyntaxOnly: true,
+      isolatedDeclarations: true,
+      declaration: true,
+      verbatimModuleSyntax: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noUnusedLocals: true,
+      noUnusedParameters: true,
+      noPropertyAccessFromIndexSignature: true,
+      target: ts.ScriptTarget.ES2022,
+      lib: ["lib.es2023.d.ts", "lib.es2024.string.d.ts"],
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      customConditions: ["@rowsmith/source"],
+      allowImportingTsExtensions: true,
+      types: ["node"],
+      skipLibCheck: true,
+    });
+    const problems = ts.getPreEmitDiagnostics(program, program.getSourceFile(file));
+    expect(problems.map((problem) => ts.flattenDiagnosticMessageText(problem.messageText, "\n"))).toEqual([]);
+    expect([...text.matchAll(/from "([^"]*)";$/gm)].map(([, from]) => from)).toEqual([
+      "@rowsmith/keys",
+      "@rowsmith/keys/bigtable",
+    ]);
+  }, 60_000);
+});
+
+describe("hostile text from a schema", () => {
+  const hostile =
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it would break out of a template.
+    "*/ }; globalThis.broken = true; /* ` ${globalThis.broken = true} \" ' \\ \u2028 \r\n \u202e </script>";
+
+  it("stays inside comments and literals", async () => {
+    const model = modelOf([
+      {
+        description: hostile,
+        key: {
+          entity: "Thing",
+          layout: "text",
+          delimiter: "#",
+          components: [
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: as above.
+            { type: "literal", name: "kind", value: "`${globalThis.broken=1}`\"'\\" },
+            { type: "string", name: "id", pattern: '.*"/*`|\\*/ globalThis.broken=1|$' },
+            { type: "timestamp", name: "at", unit: "millis" },
+          ],
+        },
+        eventTime: "at",
+        columns: [
+          {
+            name: "constructor",
+            family: "m",
+            qualifier: hostile,
+            type: "string",
+            required: false,
+            description: hostile,
+          },
+          { name: "value", family: "m", qualifier: "\0\ud83d\ude00", type: "string", required: false },
+        ],
+        queries: [{ name: "all", where: [{ component: "id", op: "eq" }], ordered: false, description: hostile }],
+      },
+    ]);
+    const module = await load("hostile", { ...model, file: `x/${hostile}`, description: hostile });
+    expect((globalThis as { broken?: boolean }).broken).toBeUndefined();
+    const entry = module.thingEntry as (row: object) => { mutations: { setCell: { columnQualifier: Uint8Array } }[] };
+    const stored = entry({ id: "", at: 1n, constructor: "x", value: "y" });
+    expect(stored.mutations.map(({ setCell }) => Buffer.from(setCell.columnQualifier).toString())).toEqual([
+      hostile,
+      "\0😀",
+    ]);
+    const source = ts.createSourceFile("x.ts", generate(model), ts.ScriptTarget.ES2022, true);
+    expect((source as unknown as { parseDiagnostics: unknown[] }).parseDiagnostics).toEqual([]);
+    const kinds = new Set(source.statements.map((statement) => ts.SyntaxKind[statement.kind]));
+    expect([...kinds].sort()).toEqual(
+      ["FirstStatement", "FunctionDeclaration", "ImportDeclaration", "InterfaceDeclaration"].sort(),
+    );
+  });
+});
