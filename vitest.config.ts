@@ -6,6 +6,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["@rowsmith/source"] } },
   test: {
     include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts", "examples/*/test/**/*.test.ts"],
+    reporters: ["default", "./test/summary-reporter.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     coverage: {
