@@ -1,9 +1,12 @@
-import { componentNamed, refuse } from "./component.ts";
+import { equalBytes } from "./bytes.ts";
+import { componentNamed } from "./component.ts";
+import { derivedValue, sourcesOf } from "./derived.ts";
 import { isKeyError, KeyError } from "./error.ts";
-import { bucketOf } from "./hash/bucket.ts";
 import { checkKeyLength } from "./key-length.ts";
-import { layoutOf } from "./layouts/index.ts";
-import { type ComponentSpec, type ComponentValue, isDerived, type KeySpec, type KeyValues } from "./spec.ts";
+import { layoutOf, layoutRefusal } from "./layouts/index.ts";
+import { readable } from "./readable.ts";
+import { refuse } from "./refuse.ts";
+import { type ComponentValue, type DerivedComponent, isDerived, type KeySpec, type KeyValues } from "./spec.ts";
 
 /** One component of a key with the bytes `[start, end)` that hold it, separators left out. */
 export interface KeyField {
@@ -38,6 +41,7 @@ export interface KeyCodec {
  * codec.encode({ id: "d1", n: 7 }); // d1#007
  */
 export function keyCodec(spec: KeySpec): KeyCodec {
+  checkSpec(spec);
   const decode = (key: Uint8Array): KeyValues => valuesOf(spec, decodeFields(spec, key));
   return {
     spec,
@@ -55,29 +59,38 @@ export function keyCodec(spec: KeySpec): KeyCodec {
   };
 }
 
+/** Refuses a component that the layout can't hold. */
+function checkSpec(spec: KeySpec): void {
+  for (const component of spec.components) {
+    const reason = layoutRefusal(spec.layout, component);
+    if (reason === null) continue;
+    throw new KeyError("UNSUPPORTED", `${spec.entity}, ${component.name}: ${reason}`, {
+      entity: spec.entity,
+      component: component.name,
+    });
+  }
+}
+
 function encode(spec: KeySpec, values: KeyValues): Uint8Array {
   for (const name of Object.keys(values)) {
     const component = componentNamed(spec, name);
     if (isDerived(component)) refuse("UNKNOWN_COMPONENT", component, values[name], "nothing: it is computed");
   }
   const layout = layoutOf(spec);
-  const contents = spec.components.map((component) => {
-    const value = valueFor(spec, component, values);
-    return layout.encodeField(spec, component, value);
-  });
-  return checkKeyLength(spec, layout.join(spec, contents));
+  let key: Uint8Array = new Uint8Array(0);
+  for (const component of spec.components) {
+    const value = isDerived(component) ? computed(spec, component, values) : values[component.name];
+    key = layout.append(spec, key, component, layout.encodeField(spec, component, value as ComponentValue));
+  }
+  return checkKeyLength(spec, key);
 }
 
-/** The value of any component: given, constant or computed. */
-function valueFor(spec: KeySpec, component: ComponentSpec, values: KeyValues): ComponentValue {
-  if (component.type === "literal") return component.value;
-  if (component.type !== "hash") return values[component.name] as ComponentValue;
-  return bucketOf(component, (name) => {
-    const source = componentNamed(spec, name);
+function computed(spec: KeySpec, component: DerivedComponent, values: KeyValues): ComponentValue {
+  for (const name of sourcesOf(component)) {
     // Refuses a missing or ill-typed source here, before it is hashed.
-    layoutOf(spec).encodeField(spec, source, values[name] as ComponentValue);
-    return values[name]!;
-  });
+    layoutOf(spec).encodeField(spec, componentNamed(spec, name), values[name] as ComponentValue);
+  }
+  return derivedValue(spec, component, (name) => values[name]!);
 }
 
 function decodeFields(spec: KeySpec, key: Uint8Array): KeyField[] {
@@ -88,22 +101,38 @@ function decodeFields(spec: KeySpec, key: Uint8Array): KeyField[] {
     const { start, end, content } = spans[index]!;
     return { component: component.name, value: layout.decodeField(spec, component, content), start, end };
   });
-  checkBuckets(spec, fields);
+  checkDerived(spec, fields);
+  checkCanonical(spec, key, fields);
   return fields;
 }
 
-function checkBuckets(spec: KeySpec, fields: readonly KeyField[]): void {
+function checkDerived(spec: KeySpec, fields: readonly KeyField[]): void {
   spec.components.forEach((component, index) => {
-    if (component.type !== "hash") return;
-    const expected = bucketOf(component, (name) => fields.find((field) => field.component === name)!.value);
+    if (!isDerived(component)) return;
+    const expected = derivedValue(spec, component, (name) => fields.find((field) => field.component === name)!.value);
     const found = fields[index]!.value;
-    if (found !== expected) {
-      throw new KeyError(
-        "WRONG_BUCKET",
-        `${component.name}: the key is in bucket ${found}, but ${component.of.join(", ")} belongs in ${expected}`,
-        { entity: spec.entity, component: component.name, value: String(found), allowed: String(expected) },
-      );
-    }
+    if (found === expected) return;
+    const sources = sourcesOf(component).join(", ");
+    throw new KeyError(
+      component.type === "hash" ? "WRONG_BUCKET" : "WRONG_TIME_BUCKET",
+      `${component.name}: the key is in bucket ${found}, but ${sources} belongs in ${expected}`,
+      { entity: spec.entity, component: component.name, value: String(found), allowed: String(expected) },
+    );
+  });
+}
+
+/** Refuses bytes that mean these values but are not what encoding them gives. */
+function checkCanonical(spec: KeySpec, key: Uint8Array, fields: readonly KeyField[]): void {
+  const layout = layoutOf(spec);
+  let again: Uint8Array = new Uint8Array(0);
+  spec.components.forEach((component, index) => {
+    again = layout.append(spec, again, component, layout.encodeField(spec, component, fields[index]!.value));
+  });
+  if (equalBytes(again, key)) return;
+  throw new KeyError("MALFORMED_KEY", `these bytes are not how ${spec.entity} writes its keys`, {
+    entity: spec.entity,
+    value: readable(key),
+    allowed: readable(again),
   });
 }
 

@@ -9,19 +9,20 @@ import type { KeySpec } from "./spec.ts";
  * @example mergeKey(reading)(Buffer.from("04#device-1042#…")) // device-1042#…
  */
 export function mergeKey(spec: KeySpec): (key: Uint8Array) => Uint8Array {
-  const hashes = spec.components.filter((component) => component.type === "hash");
-  if (hashes.length === 0) return (key) => key;
   const layout = layoutOf(spec);
-  const first = spec.components[0]!;
-  const width = layout.fixedWidth(spec, first);
-  if (hashes.length === 1 && first === hashes[0] && width !== null) return (key) => key.subarray(width);
+  const [first, ...others] = spec.components;
+  const lastHash = spec.components.findLastIndex((component) => component.type === "hash");
+  if (lastHash < 0) return (key) => key;
+  if (lastHash === 0) return (key) => key.subarray(layout.next(spec, first!, key, 0));
+  const walked = [first!, ...others.slice(0, lastHash)];
   return (key) => {
-    const spans = layout.split(spec, key);
     const kept: Uint8Array[] = [];
-    spec.components.forEach((component, index) => {
-      const next = spans[index + 1]?.start ?? key.length;
-      if (component.type !== "hash") kept.push(key.subarray(spans[index]!.start, next));
-    });
-    return concatBytes(...kept);
+    let at = 0;
+    for (const component of walked) {
+      const next = layout.next(spec, component, key, at);
+      if (component.type !== "hash") kept.push(key.subarray(at, next));
+      at = next;
+    }
+    return concatBytes(...kept, key.subarray(at));
   };
 }

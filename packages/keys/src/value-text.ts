@@ -1,18 +1,25 @@
-import { isBigint, refuse } from "./component.ts";
+import { isBigint, isNumeric } from "./numeric.ts";
+import { refuse } from "./refuse.ts";
 import type { ComponentSpec, ComponentValue } from "./spec.ts";
 
 /**
- * The value of a component from text, as on a command line. Numbers are decimal.
+ * The value of a component from text, as on a command line. Numbers are decimal, bytes are hex.
  *
  * @example parseValue({ type: "uint64", name: "n" }, "18446744073709551615") // 18446744073709551615n
  */
 export function parseValue(component: ComponentSpec, text: string): ComponentValue {
-  if (component.type === "string" || component.type === "literal") return text;
+  if (component.type === "bytes") {
+    if (!/^([0-9a-f]{2})*$/i.test(text)) return refuse("WRONG_TYPE", component, text, "bytes in hex");
+    return Buffer.from(text, "hex");
+  }
+  const numeric = isNumeric(component);
+  if (!numeric && component.type !== "hash" && component.type !== "timeBucket") return text;
   if (!/^-?\d{1,20}$/.test(text)) return refuse("WRONG_TYPE", component, text, "a whole decimal number");
-  return component.type !== "hash" && isBigint(component) ? BigInt(text) : Number(text);
+  return numeric && isBigint(component) ? BigInt(text) : Number(text);
 }
 
-/** A component's value in JSON: 64-bit types and timestamps as decimal strings, the others as they are. */
+/** A component's value in JSON: 64-bit types and timestamps as decimal strings, bytes in hex, the others as they are. */
 export function formatValue(_component: ComponentSpec, value: ComponentValue): string | number {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
   return typeof value === "bigint" ? String(value) : value;
 }

@@ -1,48 +1,68 @@
-import { bucketOf } from "../src/hash/bucket.ts";
-import type { ComponentValue, HashComponent, KeySpec, KeyValues, Where } from "../src/index.ts";
+import { derivedValue } from "../src/derived.ts";
+import {
+  type ComponentSpec,
+  type ComponentValue,
+  isDerived,
+  type KeySpec,
+  type KeyValues,
+  type Where,
+} from "../src/index.ts";
 
 /** Order of two keys by their components, written without any bytes: the model that encodings are held against. */
 export function compareByComponents(spec: KeySpec, a: KeyValues, b: KeyValues, withBuckets = true): number {
   for (const component of spec.components) {
-    if (component.type === "literal") continue;
-    if (component.type === "hash") {
-      if (!withBuckets) continue;
-      const difference = bucket(component, a) - bucket(component, b);
-      if (difference !== 0) return difference;
-      continue;
-    }
-    const [left, right] = [a[component.name]!, b[component.name]!];
-    if (left === right) continue;
-    const ascending = component.type !== "timestamp" || component.order !== "desc";
-    const less = typeof left === "string" ? codePoints(left, right as string) < 0 : left < (right as number | bigint);
-    return less === ascending ? -1 : 1;
+    if (component.type === "hash" && !withBuckets) continue;
+    const order = compareComponent(spec, component, valueIn(spec, component, a), valueIn(spec, component, b));
+    if (order !== 0) return "order" in component && component.order === "desc" ? -order : order;
   }
   return 0;
 }
 
-function codePoints(a: string, b: string): number {
-  const [left, right] = [[...a], [...b]];
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const difference = left[i]!.codePointAt(0)! - right[i]!.codePointAt(0)!;
-    if (difference !== 0) return difference;
+function valueIn(spec: KeySpec, component: ComponentSpec, values: KeyValues): ComponentValue {
+  return isDerived(component) ? derivedValue(spec, component, (name) => values[name]!) : values[component.name]!;
+}
+
+/** Ascending order of two values: numbers by size, text by code point, enums in packed as declared. */
+export function compareComponent(
+  spec: KeySpec,
+  component: ComponentSpec,
+  a: ComponentValue,
+  b: ComponentValue,
+): number {
+  if (component.type === "enum" && spec.layout === "packed") {
+    return component.values.indexOf(a as string) - component.values.indexOf(b as string);
   }
-  return left.length - right.length;
+  if (component.type === "domain") return codePoints(reversed(a as string), reversed(b as string));
+  if (typeof a === "string") return codePoints(a, b as string);
+  if (a instanceof Uint8Array) return lexicographic([...a], [...(b as Uint8Array)]);
+  return Math.sign(Number(BigInt(a) - BigInt(b as number | bigint)));
 }
 
-function bucket(hash: HashComponent, values: KeyValues): number {
-  return bucketOf(hash, (name) => values[name]!);
+function reversed(domain: string): string {
+  return domain.split(".").reverse().join(".");
 }
 
-/** Whether a row satisfies predicates, decided by comparing one-component keys in the model. */
+function codePoints(a: string, b: string): number {
+  const points = (text: string): number[] => [...text].map((character) => character.codePointAt(0)!);
+  return lexicographic(points(a), points(b));
+}
+
+function lexicographic(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    if (a[i] !== b[i]) return a[i]! - b[i]!;
+  }
+  return a.length - b.length;
+}
+
+/** Whether a row satisfies predicates, decided on values alone. */
 export function satisfies(spec: KeySpec, where: Where, row: KeyValues): boolean {
   return Object.entries(where).every(([name, predicate]) => {
     const component = spec.components.find((candidate) => candidate.name === name)!;
-    const value = component.type === "hash" ? bucket(component, row) : row[name]!;
-    if (predicate.op === "eq") return value === predicate.value;
-    if (predicate.op === "in") return predicate.values.some((wanted) => wanted === value);
+    const value = valueIn(spec, component, row);
+    const order = (bound: ComponentValue): number => compareComponent(spec, component, value, bound);
+    if (predicate.op === "eq") return order(predicate.value) === 0;
+    if (predicate.op === "in") return predicate.values.some((wanted) => order(wanted) === 0);
     const { gt, gte, lt, lte } = predicate.range;
-    const order = (bound: ComponentValue): number =>
-      typeof value === "string" ? codePoints(value, bound as string) : Math.sign(Number(BigInt(value) - BigInt(bound)));
     return (
       (gt === undefined || order(gt) > 0) &&
       (gte === undefined || order(gte) >= 0) &&

@@ -1,6 +1,6 @@
-import { concatBytes, keySuccessor, prefixSuccessor } from "../bytes.ts";
+import { keySuccessor, prefixSuccessor } from "../bytes.ts";
 import { layoutOf } from "../layouts/index.ts";
-import type { ComponentSpec, KeySpec } from "../spec.ts";
+import { type ComponentSpec, isDescending, type KeySpec } from "../spec.ts";
 import { type Bound, lowerBound, upperBound } from "./predicate.ts";
 import type { KeyRange } from "./types.ts";
 
@@ -12,24 +12,24 @@ export interface ComponentBounds {
   end(prefix: Uint8Array): Uint8Array | null;
 }
 
-/** A whole prefix: from its first key to its successor. */
-export const WHOLE_PREFIX: ComponentBounds = { start: (prefix) => prefix, end: prefixSuccessor };
-
 /**
  * What a range on `component` reads under a prefix. Bounds contain the component's separator or terminator, so that
- * `user#1` does not reach `user#10`. Descending components swap their bounds.
+ * `user#1` does not reach `user#10`. Descending components swap their bounds. An empty range is the whole prefix.
  */
 export function boundsOf(spec: KeySpec, component: ComponentSpec, range: KeyRange): ComponentBounds {
-  const descending = component.type === "timestamp" && component.order === "desc";
+  const descending = isDescending(component);
   const low = descending ? upperBound(range) : lowerBound(range);
   const high = descending ? lowerBound(range) : upperBound(range);
-  const last = component === spec.components.at(-1);
-  const first = low && edge(spec, component, low, last, !low.inclusive);
-  const beyond = high && edge(spec, component, high, last, high.inclusive);
   return {
-    start: first ?? WHOLE_PREFIX.start,
-    end: beyond ?? WHOLE_PREFIX.end,
+    start: low ? edge(spec, component, low, !low.inclusive) : leastUnder(spec, component),
+    end: high ? edge(spec, component, high, high.inclusive) : prefixSuccessor,
   };
+}
+
+/** The first key under a prefix that ends right before `component`. */
+function leastUnder(spec: KeySpec, component: ComponentSpec): (prefix: Uint8Array) => Uint8Array {
+  const before = spec.components[spec.components.indexOf(component) - 1];
+  return before ? (prefix) => layoutOf(spec).least(spec, prefix, before) : (prefix) => prefix;
 }
 
 /** The key at which a bound's value begins, or the first key after all that hold the value. */
@@ -37,15 +37,14 @@ function edge(
   spec: KeySpec,
   component: ComponentSpec,
   bound: Bound,
-  last: boolean,
   after: boolean,
 ): (prefix: Uint8Array) => Uint8Array | null {
   const layout = layoutOf(spec);
   const content = layout.encodeField(spec, component, bound.value, true);
-  const field = last ? content : layout.terminate(spec, component, content);
-  if (!after) return (prefix) => concatBytes(prefix, field);
-  const beyond = last ? keySuccessor(field) : prefixSuccessor(field);
-  if (beyond) return (prefix) => concatBytes(prefix, beyond);
-  // A field of ff bytes alone: nothing under the prefix follows it.
-  return prefixSuccessor;
+  const last = component === spec.components.at(-1);
+  return (prefix) => {
+    const field = layout.append(spec, prefix, component, content);
+    if (after) return last ? keySuccessor(field) : prefixSuccessor(field);
+    return last ? field : layout.least(spec, field, component);
+  };
 }

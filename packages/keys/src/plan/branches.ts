@@ -1,22 +1,22 @@
-import { compareBytes, concatBytes } from "../bytes.ts";
-import { bucketOf } from "../hash/bucket.ts";
+import { compareBytes } from "../bytes.ts";
+import { derivedValue, sourcesOf } from "../derived.ts";
 import { layoutOf } from "../layouts/index.ts";
-import type { ComponentSpec, ComponentValue, HashComponent, KeySpec } from "../spec.ts";
+import {
+  type ComponentSpec,
+  type ComponentValue,
+  type HashComponent,
+  isDerived,
+  type KeySpec,
+  type TimeBucketComponent,
+} from "../spec.ts";
 import { holds, listed } from "./predicate.ts";
 import type { Predicate } from "./types.ts";
 
-/** One prefix that a plan reads under, and the values that a computed bucket has already fixed for what follows. */
+/** One prefix that a plan reads under, and the values that a computed component before or after depends on. */
 export interface Branch {
   readonly prefix: Uint8Array;
   readonly bucket: number | null;
   readonly fixed: ReadonlyMap<string, ComponentValue>;
-}
-
-/** A field as it stands in the key: separated from what follows, or bare at the end. */
-export function fieldBytes(spec: KeySpec, component: ComponentSpec, value: ComponentValue): Uint8Array {
-  const layout = layoutOf(spec);
-  const content = layout.encodeField(spec, component, value);
-  return component === spec.components.at(-1) ? content : layout.terminate(spec, component, content);
 }
 
 export const ROOT: Branch = { prefix: new Uint8Array(0), bucket: null, fixed: new Map() };
@@ -34,46 +34,46 @@ export function allowedValues(
   return predicate ? listed(component, predicate) : null;
 }
 
-/** A branch for each value, with the field and its separator appended to the prefix; in byte order. */
+/** A branch for each value, with its field appended to the prefix; in byte order within a branch. */
 export function extend(
   spec: KeySpec,
   component: ComponentSpec,
   branches: readonly Branch[],
   valuesOf: (branch: Branch) => readonly ComponentValue[],
 ): Branch[] {
+  const layout = layoutOf(spec);
   const encoded = new Map<ComponentValue, Uint8Array>();
-  const bytesOf = (value: ComponentValue): Uint8Array => {
-    let bytes = encoded.get(value);
-    if (!bytes) {
-      bytes = fieldBytes(spec, component, value);
-      encoded.set(value, bytes);
+  const contentOf = (value: ComponentValue): Uint8Array => {
+    let content = encoded.get(value);
+    if (!content) {
+      content = layout.encodeField(spec, component, value);
+      encoded.set(value, content);
     }
-    return bytes;
+    return content;
   };
-  const hashed = spec.components.some((other) => other.type === "hash" && other.of.includes(component.name));
+  const isSource = spec.components.some((other) => isDerived(other) && sourcesOf(other).includes(component.name));
   return branches.flatMap((branch) =>
     valuesOf(branch)
-      .map((value) => ({ value, bytes: bytesOf(value) }))
-      .sort((a, b) => compareBytes(a.bytes, b.bytes))
-      .map(({ value, bytes }) => ({
-        bucket: branch.bucket,
-        prefix: concatBytes(branch.prefix, bytes),
-        fixed: hashed ? new Map(branch.fixed).set(component.name, value) : branch.fixed,
-      })),
+      .map((value) => ({
+        bucket: component.type === "hash" ? (value as number) : branch.bucket,
+        prefix: layout.append(spec, branch.prefix, component, contentOf(value)),
+        fixed: isSource ? new Map(branch.fixed).set(component.name, value) : branch.fixed,
+      }))
+      .sort((a, b) => compareBytes(a.prefix, b.prefix)),
   );
 }
 
-/** How many combinations of source values pin a hash in a branch; `null` where a source is not pinned. */
+/** How many combinations of source values pin a computed component in a branch; `null` where a source is not pinned. */
 export function combinations(
   spec: KeySpec,
-  hash: HashComponent,
+  component: HashComponent | TimeBucketComponent,
   branch: Branch,
   predicates: ReadonlyMap<string, Predicate>,
 ): { readonly count: number; readonly lists: readonly (readonly ComponentValue[])[] } | null {
   const lists: (readonly ComponentValue[])[] = [];
   let count = 1;
-  for (const name of hash.of) {
-    const source = spec.components.find((component) => component.name === name)!;
+  for (const name of sourcesOf(component)) {
+    const source = spec.components.find((candidate) => candidate.name === name)!;
     const values = allowedValues(branch, source, predicates);
     if (!values) return null;
     lists.push(values);
@@ -82,36 +82,27 @@ export function combinations(
   return { count, lists };
 }
 
-/** A branch for each combination of source values, in the bucket that these belong to. */
-export function pinBucket(
+/** A branch for each combination of source values, with the computed value that these give. */
+export function pin(
   spec: KeySpec,
-  hash: HashComponent,
+  component: HashComponent | TimeBucketComponent,
   branch: Branch,
   lists: readonly (readonly ComponentValue[])[],
   predicate: Predicate | undefined,
 ): Branch[] {
-  let partial: Map<string, ComponentValue>[] = [new Map(branch.fixed)];
-  hash.of.forEach((name, index) => {
+  let partial: ReadonlyMap<string, ComponentValue>[] = [branch.fixed];
+  sourcesOf(component).forEach((name, index) => {
     partial = partial.flatMap((fixed) => lists[index]!.map((value) => new Map(fixed).set(name, value)));
   });
   return partial.flatMap((fixed) => {
-    const bucket = bucketOf(hash, (name) => fixed.get(name)!);
-    if (predicate && !holds(predicate, bucket)) return [];
-    return [{ prefix: concatBytes(branch.prefix, fieldBytes(spec, hash, bucket)), bucket, fixed }];
+    const value = derivedValue(spec, component, (name) => fixed.get(name)!);
+    if (predicate && !holds(spec, component, predicate, value)) return [];
+    return extend(spec, component, [{ ...branch, fixed }], () => [value]);
   });
 }
 
-/** A branch for every bucket that the predicate allows. */
-export function fanOut(
-  spec: KeySpec,
-  hash: HashComponent,
-  branches: readonly Branch[],
-  predicate: Predicate | undefined,
-): Branch[] {
-  const buckets = Array.from({ length: hash.buckets }, (_, bucket) => bucket).filter(
-    (bucket) => !predicate || holds(predicate, bucket),
-  );
-  return branches.flatMap((branch) =>
-    buckets.flatMap((bucket) => extend(spec, hash, [{ ...branch, bucket }], () => [bucket])),
-  );
+/** The buckets that a predicate allows. */
+export function bucketsOf(spec: KeySpec, hash: HashComponent, predicate: Predicate | undefined): number[] {
+  const buckets = Array.from({ length: hash.buckets }, (_, bucket) => bucket);
+  return predicate ? buckets.filter((bucket) => holds(spec, hash, predicate, bucket)) : buckets;
 }

@@ -1,5 +1,6 @@
-import { bucketOf } from "../hash/bucket.ts";
-import type { ComponentValue, KeySpec, KeyValues } from "../spec.ts";
+import { componentNamed } from "../component.ts";
+import { derivedValue } from "../derived.ts";
+import { isDerived, type KeySpec, type KeyValues } from "../spec.ts";
 import { holds } from "./predicate.ts";
 import type { Where } from "./types.ts";
 
@@ -10,15 +11,9 @@ import type { Where } from "./types.ts";
  */
 export function matches(spec: KeySpec, where: Where, values: KeyValues): boolean {
   for (const name in where) {
-    if (!holds(where[name]!, valueNamed(spec, name, values))) return false;
+    const component = componentNamed(spec, name);
+    const value = isDerived(component) ? derivedValue(spec, component, (source) => values[source]!) : values[name]!;
+    if (!holds(spec, component, where[name]!, value)) return false;
   }
   return true;
-}
-
-function valueNamed(spec: KeySpec, name: string, values: KeyValues): ComponentValue {
-  const given = values[name];
-  if (given !== undefined) return given;
-  const component = spec.components.find((candidate) => candidate.name === name)!;
-  if (component.type !== "hash") return undefined as never;
-  return bucketOf(component, (source) => values[source]!);
 }

@@ -1,11 +1,12 @@
-import { compareBytes } from "../bytes.ts";
+import { compareBytes, equalBytes } from "../bytes.ts";
+import { compareValues, equalValues } from "../compare.ts";
 import { givenComponents } from "../component.ts";
 import { KeyError } from "../error.ts";
 import { checkKeyLength } from "../key-length.ts";
-import { layoutOf } from "../layouts/index.ts";
-import type { ComponentSpec, ComponentValue, HashComponent, KeySpec } from "../spec.ts";
-import { boundsOf, type ComponentBounds, WHOLE_PREFIX } from "./bounds.ts";
-import { allowedValues, type Branch, combinations, extend, fanOut, pinBucket, ROOT } from "./branches.ts";
+import type { ComponentSpec, ComponentValue, HashComponent, KeySpec, TimeBucketComponent } from "../spec.ts";
+import { boundsOf } from "./bounds.ts";
+import { allowedValues, type Branch, bucketsOf, combinations, extend, pin, ROOT } from "./branches.ts";
+import { countPeriods, listPeriods, periodsOf } from "./periods.ts";
 import { checkWhere, listed, lowerBound, upperBound } from "./predicate.ts";
 import type { KeyRange, Plan, PlannedPoint, PlannedRange, Predicate, Where } from "./types.ts";
 
@@ -60,7 +61,7 @@ function isEmpty(predicates: ReadonlyMap<string, Predicate>): boolean {
     if (predicate.op === "eq") return false;
     const from = lowerBound(predicate.range);
     const to = upperBound(predicate.range);
-    return !!from && !!to && from.value === to.value && !(from.inclusive && to.inclusive);
+    return !!from && !!to && equalValues(from.value, to.value) && !(from.inclusive && to.inclusive);
   });
 }
 
@@ -88,6 +89,11 @@ class Walk {
         this.hash(component);
         continue;
       }
+      if (component.type === "timeBucket") {
+        const ended = this.timeBucket(component);
+        if (ended) return ended;
+        continue;
+      }
       if (!this.canList(component)) return this.ranges(component, this.predicates.get(component.name));
       this.enforced.add(component.name);
       this.branches = extend(this.spec, component, this.branches, (branch) => this.values(branch, component));
@@ -110,39 +116,65 @@ class Walk {
     return this.pointsOnly || total <= this.maxRanges || total === this.branches.length;
   }
 
+  /** Appends a bucket: computed where its sources are pinned, else every one that there is. */
   hash(component: HashComponent): void {
-    const predicate = this.predicates.get(component.name);
-    const pinned = this.branches.map((branch) => combinations(this.spec, component, branch, this.predicates));
-    const total = pinned.reduce((sum, lists) => sum + (lists?.count ?? Number.POSITIVE_INFINITY), 0);
-    this.enforced.add(component.name);
-    if (total <= this.maxRanges || (total < Number.POSITIVE_INFINITY && this.pointsOnly)) {
-      this.branches = this.branches.flatMap((branch, index) =>
-        pinBucket(this.spec, component, branch, pinned[index]!.lists, predicate),
-      );
-      return;
-    }
-    if (this.branches.length * component.buckets > this.maxRanges) throw this.tooMany(component);
-    this.branches = fanOut(this.spec, component, this.branches, predicate);
+    if (this.pinned(component)) return;
+    const buckets = bucketsOf(this.spec, component, this.predicates.get(component.name));
+    if (this.branches.length * buckets.length > this.maxRanges) throw this.tooMany(component, buckets.length);
+    this.branches = extend(this.spec, component, this.branches, () => buckets);
   }
 
-  tooMany(component: HashComponent): KeyError {
-    const count = this.branches.length * component.buckets;
+  /** Appends a time bucket, or ends the walk where its periods can't be listed. */
+  timeBucket(component: TimeBucketComponent): Plan | null {
+    const predicate = this.predicates.get(component.name);
+    if (this.pinned(component)) return null;
+    const periods = periodsOf(this.spec, component, this.predicates);
+    const values = predicate ? listed(component, predicate) : null;
+    const count = values?.length ?? countPeriods(component, periods);
+    if (this.branches.length * count > this.maxRanges) {
+      const { from, to } = periods;
+      const range = { ...(from === null ? {} : { gte: from }), ...(to === null ? {} : { lte: to }) };
+      if (values) this.enforced.delete(component.name);
+      return this.ranges(component, { op: "range", range }, false);
+    }
+    const listedPeriods = values ?? listPeriods(component, periods);
+    this.branches = extend(this.spec, component, this.branches, () => listedPeriods);
+    return null;
+  }
+
+  /** Appends a computed component whose sources are pinned by few enough values. */
+  pinned(component: HashComponent | TimeBucketComponent): boolean {
+    const found = this.branches.map((branch) => combinations(this.spec, component, branch, this.predicates));
+    const total = found.reduce((sum, lists) => sum + (lists?.count ?? Number.POSITIVE_INFINITY), 0);
+    this.enforced.add(component.name);
+    if (total > this.maxRanges && !(total < Number.POSITIVE_INFINITY && this.pointsOnly)) return false;
+    const predicate = this.predicates.get(component.name);
+    this.branches = this.branches.flatMap((branch, index) =>
+      pin(this.spec, component, branch, found[index]!.lists, predicate),
+    );
+    return true;
+  }
+
+  tooMany(component: HashComponent, buckets: number): KeyError {
+    const count = this.branches.length * buckets;
     return new KeyError(
       "TOO_MANY_RANGES",
-      `${this.spec.entity}: ${component.buckets} buckets of ${component.name} make ${count} ranges, above maxRanges ${this.maxRanges}; pin ${component.of.join(", ")} or raise maxRanges`,
+      `${this.spec.entity}: ${buckets} buckets of ${component.name} make ${count} ranges, above maxRanges ${this.maxRanges}; pin ${component.of.join(", ")} or raise maxRanges`,
       { entity: this.spec.entity, component: component.name, value: String(count), allowed: `${this.maxRanges}` },
     );
   }
 
-  ranges(component: ComponentSpec, predicate: Predicate | undefined): Plan {
-    let bounds: ComponentBounds = WHOLE_PREFIX;
+  /** Ends the walk at a component that is not pinned. */
+  ranges(component: ComponentSpec, predicate: Predicate | undefined, enforces = true): Plan {
+    let range: KeyRange = {};
     if (predicate?.op === "range") {
-      bounds = boundsOf(this.spec, component, predicate.range);
-      this.enforced.add(component.name);
+      range = predicate.range;
+      if (enforces) this.enforced.add(component.name);
     } else if (predicate?.op === "in") {
       // Too many values to list: from the least to the greatest, the list itself is checked afterwards.
-      bounds = boundsOf(this.spec, component, hull(this.spec, component, predicate.values));
+      range = hull(this.spec, component, predicate.values);
     }
+    const bounds = boundsOf(this.spec, component, range);
     const ranges = this.branches.flatMap(({ prefix, bucket }) => {
       const start = bounds.start(prefix);
       const end = bounds.end(prefix);
@@ -154,9 +186,10 @@ class Walk {
   /** Every component is pinned: the prefixes are whole keys. */
   points(): Plan {
     const points = this.branches.map(({ prefix, bucket }) => ({ key: checkKeyLength(this.spec, prefix), bucket }));
+    points.sort((a, b) => compareBytes(a.key, b.key));
     return this.finish(
       [],
-      points.sort((a, b) => compareBytes(a.key, b.key)),
+      points.filter((point, index) => index === 0 || !equalBytes(point.key, points[index - 1]!.key)),
     );
   }
 
@@ -166,14 +199,19 @@ class Walk {
     return this.finish([], []);
   }
 
+  /** Whether rows differ in the component, the bucket left aside. */
+  varies(component: ComponentSpec): boolean {
+    if (component.type === "literal" || component.type === "hash") return false;
+    const name = component.type === "timeBucket" ? component.of : component.name;
+    return this.predicates.get(name)?.op !== "eq";
+  }
+
   finish(ranges: readonly PlannedRange[], points: readonly PlannedPoint[]): Plan {
     const residual: Record<string, Predicate> = {};
     for (const [name, predicate] of this.predicates) {
       if (!this.enforced.has(name)) residual[name] = predicate;
     }
-    const order = givenComponents(this.spec)
-      .map((component) => component.name)
-      .filter((name) => this.predicates.get(name)?.op !== "eq");
+    const order = this.spec.components.filter((component) => this.varies(component)).map(({ name }) => name);
     const buckets = new Set([...ranges, ...points].map((part) => part.bucket));
     return { entity: this.spec.entity, ranges, points, residual, order, fanOut: buckets.size };
   }
@@ -188,16 +226,10 @@ function countPoints(spec: KeySpec, predicates: ReadonlyMap<string, Predicate>):
   }, 1);
 }
 
-/** The closed range from the least to the greatest of some values, as their bytes order. */
+/** The closed range from the least to the greatest of some values. */
 function hull(spec: KeySpec, component: ComponentSpec, values: readonly ComponentValue[]): KeyRange {
-  const layout = layoutOf(spec);
-  const sorted = values
-    .map((value) => ({ value, bytes: layout.encodeField(spec, component, value) }))
-    .sort((a, b) => compareBytes(a.bytes, b.bytes));
-  const [first, last] = [sorted[0]!.value, sorted.at(-1)!.value];
-  return component.type === "timestamp" && component.order === "desc"
-    ? { gte: last, lte: first }
-    : { gte: first, lte: last };
+  const sorted = [...values].sort((a, b) => compareValues(spec, component, a, b));
+  return { gte: sorted[0]!, lte: sorted.at(-1)! };
 }
 
 /** Sorted by start; ranges of one bucket that touch become one. */

@@ -1,6 +1,8 @@
-import { checkType, compareValues, componentNamed, refuse } from "../component.ts";
+import { compareValues, equalValues } from "../compare.ts";
+import { checkType, componentNamed } from "../component.ts";
 import { KeyError } from "../error.ts";
 import { readable } from "../readable.ts";
+import { refuse } from "../refuse.ts";
 import type { ComponentSpec, ComponentValue, HashComponent, KeySpec } from "../spec.ts";
 import type { KeyRange, Predicate, Where } from "./types.ts";
 
@@ -34,7 +36,7 @@ export function checkWhere(spec: KeySpec, where: Where): Map<string, Predicate> 
       if (component.type === "hash") checkBucket(component, value as number);
     }
     if (predicate.op === "range") {
-      checkRange(component, predicate.range);
+      checkRange(spec, component, predicate.range);
       if (!lowerBound(predicate.range) && !upperBound(predicate.range)) continue;
     }
     checked.set(name, predicate);
@@ -62,13 +64,13 @@ function valuesIn(predicate: Predicate): readonly ComponentValue[] {
   return [lowerBound(predicate.range), upperBound(predicate.range)].flatMap((side) => (side ? [side.value] : []));
 }
 
-function checkRange(component: ComponentSpec, range: KeyRange): void {
+function checkRange(spec: KeySpec, component: ComponentSpec, range: KeyRange): void {
   if ((range.gt !== undefined && range.gte !== undefined) || (range.lt !== undefined && range.lte !== undefined)) {
     throw invalid(component, range, "one lower and one upper bound at most");
   }
   const from = lowerBound(range);
   const to = upperBound(range);
-  if (from && to && compareValues(from.value, to.value) > 0) {
+  if (from && to && compareValues(spec, component, from.value, to.value) > 0) {
     throw invalid(component, range, "a lower bound that is not above the upper one; swap them");
   }
 }
@@ -86,17 +88,17 @@ function invalid(component: ComponentSpec, range: KeyRange, allowed: string): Ke
 }
 
 /** Whether a value of `component` satisfies the predicate. */
-export function holds(predicate: Predicate, value: ComponentValue): boolean {
-  if (predicate.op === "eq") return value === predicate.value;
-  if (predicate.op === "in") return predicate.values.includes(value);
+export function holds(spec: KeySpec, component: ComponentSpec, predicate: Predicate, value: ComponentValue): boolean {
+  if (predicate.op === "eq") return equalValues(value, predicate.value);
+  if (predicate.op === "in") return predicate.values.some((wanted) => equalValues(value, wanted));
   const from = lowerBound(predicate.range);
   const to = upperBound(predicate.range);
   if (from) {
-    const order = compareValues(value, from.value);
+    const order = compareValues(spec, component, value, from.value);
     if (order < 0 || (order === 0 && !from.inclusive)) return false;
   }
   if (to) {
-    const order = compareValues(value, to.value);
+    const order = compareValues(spec, component, value, to.value);
     if (order > 0 || (order === 0 && !to.inclusive)) return false;
   }
   return true;

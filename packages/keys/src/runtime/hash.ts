@@ -5,5 +5,5 @@ import type { ComponentValue, HashComponent, KeySpec } from "../spec.ts";
 export function hashBucket(spec: KeySpec, component: string, key: object): number {
   const hash = spec.components.find((candidate) => candidate.name === component) as HashComponent;
   const values = key as Record<string, ComponentValue>;
-  return bucketOf(hash, (name) => values[name]!);
+  return bucketOf(spec, hash, (name) => values[name]!);
 }

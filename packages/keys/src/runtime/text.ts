@@ -2,10 +2,9 @@
  * What generated codecs of layout text are made of. They write and read bytes in place, and throw the errors that the
  * interpreted layout throws.
  */
-import { KeyError } from "../error.ts";
-import { readable } from "../readable.ts";
 import { decodeUtf8, encodeUtf8 } from "../utf8.ts";
 import { fail } from "./fail.ts";
+import { checkFloor } from "./floor.ts";
 
 /** Writes a string's UTF-8; every byte must be above `floor`, the delimiter's first byte. Returns the end. */
 export function writeText(
@@ -40,18 +39,6 @@ function writeUtf8(
   if (bytes.length > maxBytes) return refuseLength(component, value, maxBytes);
   if (at + bytes.length <= target.length) target.set(bytes, at);
   return at + bytes.length;
-}
-
-/** Refuses bytes that are not above the delimiter's first byte: they would break order and unambiguity. */
-export function checkFloor(bytes: Uint8Array, value: string, floor: number, component: string): void {
-  const index = bytes.findIndex((byte) => byte <= floor);
-  if (index < 0) return;
-  const hex = (byte: number): string => byte.toString(16).padStart(2, "0");
-  throw new KeyError(
-    "FORBIDDEN_BYTE",
-    `${component}: byte ${hex(bytes[index]!)} at index ${index} of ${readable(value)} is not greater than the delimiter's ${hex(floor)}`,
-    { component, value: readable(value), allowed: `bytes above ${hex(floor)}` },
-  );
 }
 
 /** Writes a whole number up to 32 bits as `width` decimal digits. Returns the end. */

@@ -1,11 +1,11 @@
-import { INT64_MAX, type NumericComponent, typeMaximum } from "../../component.ts";
-import type { HashComponent, TimeUnit } from "../../spec.ts";
+import { INT64_MAX, type NumericComponent, typeMaximum } from "../../numeric.ts";
+import { type HashComponent, isDescending, type TimeUnit } from "../../spec.ts";
 
 const TIMESTAMP_DIGITS: Readonly<Record<TimeUnit, number>> = { seconds: 10, millis: 13, micros: 16 };
 
 /** Width of a component's zero-padded decimal: `digits`, or that of what its type must hold. */
 export function decimalWidth(component: NumericComponent | HashComponent): number {
-  if (component.type === "hash") return String(component.buckets - 1).length;
+  if (component.type === "hash") return component.hexDigits ?? String(component.buckets - 1).length;
   if (component.type === "timestamp" && component.max !== undefined) return String(component.max).length;
   if (component.digits !== undefined) return component.digits;
   if (component.type === "timestamp") return TIMESTAMP_DIGITS[component.unit];
@@ -19,8 +19,9 @@ export function textMaximum(component: NumericComponent): bigint {
   return written < held ? written : held;
 }
 
-/** What a descending timestamp is subtracted from; `null` for an ascending component. */
+/** What a descending number is subtracted from; `null` for an ascending component. */
 export function invertedFrom(component: NumericComponent): bigint | null {
-  if (component.type !== "timestamp" || component.order !== "desc") return null;
-  return component.max ?? 10n ** BigInt(decimalWidth(component)) - 1n;
+  if (!isDescending(component)) return null;
+  if (component.type === "timestamp" && component.max !== undefined) return component.max;
+  return 10n ** BigInt(decimalWidth(component)) - 1n;
 }

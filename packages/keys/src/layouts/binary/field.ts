@@ -1,0 +1,58 @@
+import { checkWhole, INT64_MAX, INT64_MIN, isNumeric, numericValue, typeMaximum, typeMinimum } from "../../numeric.ts";
+import { orderedInt64, parseOrderedInt64 } from "../../ordered-code/int64.ts";
+import { checkRawBytes } from "../../raw-bytes.ts";
+import type { ComponentSpec, ComponentValue } from "../../spec.ts";
+import { decodeStoredText, encodeStoredText } from "../../stored-text.ts";
+import { checkUuid, uuidBytes, uuidText } from "../../uuid.ts";
+import { malformed } from "../malformed.ts";
+
+/** One component's value, not yet escaped: UTF-8, raw bytes, or an ordered-code int64. */
+export function encodeBinaryField(component: ComponentSpec, value: ComponentValue, bound: boolean): Uint8Array {
+  switch (component.type) {
+    case "literal":
+    case "string":
+    case "domain":
+    case "enum":
+      return encodeStoredText(component, value as string, bound);
+    case "uuid":
+      return uuidBytes(checkUuid(component, value as string));
+    case "bytes":
+      return checkRawBytes(component, value as Uint8Array, bound);
+    case "hash":
+    case "timeBucket":
+      return orderedInt64(BigInt(value as number));
+    default: {
+      const maximum = typeMaximum(component);
+      const limit = maximum < INT64_MAX ? maximum : INT64_MAX;
+      return orderedInt64(checkWhole(component, value as number | bigint, typeMinimum(component), limit));
+    }
+  }
+}
+
+/** The value of an unescaped field; refuses what encoding can't produce. */
+export function decodeBinaryField(component: ComponentSpec, content: Uint8Array): ComponentValue {
+  switch (component.type) {
+    case "literal":
+    case "string":
+    case "domain":
+    case "enum":
+      return decodeStoredText(component, content);
+    case "uuid":
+      if (content.length !== 16) return malformed(component, content, "the 16 bytes of a UUID");
+      return checkUuid(component, uuidText(content));
+    case "bytes":
+      return Buffer.from(checkRawBytes(component, content, false));
+    default: {
+      const whole = parseOrderedInt64(content);
+      if (whole === null) return malformed(component, content, "an ordered-code int64");
+      if (!isNumeric(component)) return Number(checkDerived(component, content, whole));
+      return numericValue(component, checkWhole(component, whole, typeMinimum(component), typeMaximum(component)));
+    }
+  }
+}
+
+/** Buckets and time buckets are small; whether they are right is checked against their sources. */
+function checkDerived(component: ComponentSpec, content: Uint8Array, whole: bigint): bigint {
+  const small = whole >= INT64_MIN / 1_000n && whole <= INT64_MAX / 1_000n && Number.isSafeInteger(Number(whole));
+  return small ? whole : malformed(component, content, "a bucket");
+}

@@ -1,0 +1,54 @@
+import type { ComponentValue, KeySpec, TimeBucketComponent } from "../spec.ts";
+import { timeBucketOf } from "../time-bucket.ts";
+import { lowerBound, upperBound } from "./predicate.ts";
+import type { KeyRange, Predicate } from "./types.ts";
+
+/** The first and the last period that predicates allow, both included, in seconds; `null` where a side is open. */
+export interface Periods {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** What predicates on a time bucket and on its source say about its periods. */
+export function periodsOf(
+  spec: KeySpec,
+  bucket: TimeBucketComponent,
+  predicates: ReadonlyMap<string, Predicate>,
+): Periods {
+  const ofSource = rangeOf(predicates.get(bucket.of));
+  const own = rangeOf(predicates.get(bucket.name));
+  const low = lowerBound(ofSource);
+  const high = upperBound(ofSource);
+  // Just below an open end; the time at the end itself may begin a period that holds nothing.
+  const last = high && (high.inclusive ? high.value : (high.value as bigint) - 1n);
+  return {
+    from: greatest(low && timeBucketOf(spec, bucket, low.value), lowerBound(own)?.value),
+    to: least(last === null ? null : timeBucketOf(spec, bucket, last), upperBound(own)?.value),
+  };
+}
+
+function rangeOf(predicate: Predicate | undefined): KeyRange {
+  return predicate?.op === "range" ? predicate.range : {};
+}
+
+function greatest(a: number | null, b: ComponentValue | undefined): number | null {
+  if (b === undefined) return a;
+  return a === null ? (b as number) : Math.max(a, b as number);
+}
+
+function least(a: number | null, b: ComponentValue | undefined): number | null {
+  if (b === undefined) return a;
+  return a === null ? (b as number) : Math.min(a, b as number);
+}
+
+/** How many periods there are; infinite where a side is open. */
+export function countPeriods(bucket: TimeBucketComponent, { from, to }: Periods): number {
+  if (from === null || to === null) return Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.floor(to / bucket.everySeconds) - Math.ceil(from / bucket.everySeconds) + 1);
+}
+
+/** The start of each period. */
+export function listPeriods(bucket: TimeBucketComponent, periods: Periods): number[] {
+  const first = Math.ceil(periods.from! / bucket.everySeconds);
+  return Array.from({ length: countPeriods(bucket, periods) }, (_, index) => (first + index) * bucket.everySeconds);
+}

@@ -1,0 +1,25 @@
+import { refuse } from "./refuse.ts";
+import type { UuidComponent } from "./spec.ts";
+
+const CANONICAL = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Refuses anything but a canonical lower-case UUID, of the component's version where it names one. */
+export function checkUuid(component: UuidComponent, value: string): string {
+  if (!CANONICAL.test(value)) {
+    return refuse("PATTERN_MISMATCH", component, value, "a UUID of 36 characters, lower case with hyphens");
+  }
+  const wrongVersion = component.version !== undefined && Number.parseInt(value[14]!, 16) !== component.version;
+  if (wrongVersion) return refuse("PATTERN_MISMATCH", component, value, `a UUID of version ${component.version}`);
+  return value;
+}
+
+/** The 16 bytes of a canonical UUID. */
+export function uuidBytes(value: string): Uint8Array {
+  return Buffer.from(value.replaceAll("-", ""), "hex");
+}
+
+/** The canonical text of 16 bytes. */
+export function uuidText(bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes).toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
