@@ -1,51 +1,7 @@
-import type { EntityModel, QueryModel } from "../model/types.ts";
+import { small } from "../model/identifiers.ts";
+import type { EntityModel } from "../model/types.ts";
 
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-const small = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-
-/** Names that generated code gives to what belongs to an entity. */
-export interface EntityNames {
-  readonly key: string;
-  readonly row: string;
-  readonly spec: string;
-  readonly encode: string;
-  readonly encodeInto: string;
-  readonly decode: string;
-  readonly tryDecode: string;
-  readonly entry: string;
-  readonly readRow: string;
-  readonly reader: string;
-  readonly mergeKey: string;
-}
-
-export function entityNames(entity: EntityModel): EntityNames {
-  const { name } = entity;
-  return {
-    key: `${name}Key`,
-    row: `${name}Row`,
-    spec: `${small(name)}KeySpec`,
-    encode: `encode${name}Key`,
-    encodeInto: `encode${name}KeyInto`,
-    decode: `decode${name}Key`,
-    tryDecode: `tryDecode${name}Key`,
-    entry: `${small(name)}Entry`,
-    readRow: `read${name}Row`,
-    reader: `${small(name)}Reader`,
-    mergeKey: `${small(name)}MergeKey`,
-  };
-}
-
-/** Names of what belongs to a query. */
-export interface QueryNames {
-  readonly where: string;
-  readonly plan: string;
-  readonly scan: string;
-}
-
-export function queryNames(entity: EntityModel, query: QueryModel): QueryNames {
-  const both = entity.name + capital(query.name);
-  return { where: `${both}Where`, plan: `plan${both}`, scan: `scan${both}` };
-}
+export { entityNames, queryNames } from "../model/identifiers.ts";
 
 /** A private constant of an entity's component or column. No schema name holds `_`, so none can be like it. */
 export function constantName(entity: EntityModel, part: string, kind: string): string {

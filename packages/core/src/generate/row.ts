@@ -83,7 +83,9 @@ function printColumnReads(out: Printer, entity: EntityModel): void {
   entity.columns.forEach((column, index) => {
     const qualifier = constantName(entity, column.name, "qualifier");
     const test = `cell.family === ${quote(column.family)} && keys.equalBytes(cell.qualifier, ${qualifier})`;
-    const decoded = `keys.decode${COLUMN_CODECS[column.type]}Value(cell.value, ${quote(column.name)})`;
+    // Any bytes are a value of bytes, so that its decoder has no error to name the column in.
+    const name = column.type === "bytes" ? "" : `, ${quote(column.name)}`;
+    const decoded = `keys.decode${COLUMN_CODECS[column.type]}Value(cell.value${name})`;
     out.block(
       `${index === 0 ? "" : "} else "}if (${test})`,
       () => out.line(`row.${column.name} ??= ${decoded};`),

@@ -1,20 +1,13 @@
 import type { KeySpec } from "@rowsmith/keys";
+import type { ColumnType, EntityType, GcRule, QueryOp, SplitsModel } from "../schema/types.ts";
 
-/** A garbage-collection rule. `any` deletes a cell when one part matches (union), `all` when all do (intersection). */
-export type GcRule =
-  | { readonly kind: "never" }
-  | { readonly kind: "maxVersions"; readonly versions: number }
-  /** Age in microseconds, and as written in the schema (`90d`). */
-  | { readonly kind: "maxAge"; readonly micros: bigint; readonly text: string }
-  | { readonly kind: "any" | "all"; readonly rules: readonly GcRule[] };
+export type { ColumnType, EntityType, GcRule, QueryOp, SplitsModel } from "../schema/types.ts";
 
 export interface FamilyModel {
   readonly id: string;
   readonly gc: GcRule;
   readonly description?: string;
 }
-
-export type ColumnType = "string" | "int64" | "float64" | "bool" | "bytes";
 
 export interface ColumnModel {
   /** Property name in the generated row type. */
@@ -27,8 +20,6 @@ export interface ColumnModel {
   readonly description?: string;
 }
 
-export type QueryOp = "eq" | "in" | "range";
-
 export interface QueryModel {
   readonly name: string;
   /** Component and operator, in the order of the schema. */
@@ -37,8 +28,6 @@ export interface QueryModel {
   readonly ordered: boolean;
   readonly description?: string;
 }
-
-export type EntityType = "event" | "latest-state";
 
 export interface EntityModel {
   readonly name: string;
@@ -50,10 +39,10 @@ export interface EntityModel {
   readonly queries: readonly QueryModel[];
   readonly maxRanges: number;
   readonly description?: string;
+  readonly keyDescription?: string;
+  /** By name, for the components that have one. */
+  readonly componentDescriptions?: Readonly<Record<string, string>>;
 }
-
-/** Initial splits: `auto` at the bucket borders. */
-export type SplitsModel = "auto" | "none";
 
 /** One schema file, resolved: every name known, every default filled in. */
 export interface TableModel {

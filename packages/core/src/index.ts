@@ -1,0 +1,19 @@
+export { type CompileResult, compile } from "./compile.ts";
+export { codeFrame } from "./diagnostics/code-frame.ts";
+export { displayWidth } from "./diagnostics/display.ts";
+export { suggest } from "./diagnostics/suggest.ts";
+export type { Diagnostic, DocumentPath, Severity, Span } from "./diagnostics/types.ts";
+export { GENERATED_HEADER, generate } from "./generate/index.ts";
+export type {
+  ColumnModel,
+  ColumnType,
+  EntityModel,
+  EntityType,
+  FamilyModel,
+  GcRule,
+  QueryModel,
+  QueryOp,
+  SplitsModel,
+  TableModel,
+} from "./model/types.ts";
+export * from "./table/index.ts";

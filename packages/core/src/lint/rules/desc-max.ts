@@ -1,0 +1,28 @@
+import { code } from "../../diagnostics/display.ts";
+import type { Rule } from "../rule.ts";
+
+export const descMax: Rule = {
+  id: "key/desc-max",
+  severity: "error",
+  check(draft, report) {
+    for (const { key } of draft.table.entities) {
+      for (const component of key.components) {
+        if (component.type !== "timestamp" || component.max === undefined) continue;
+        const path = [...draft.pathOf(component), "max"];
+        if (component.order !== "desc") {
+          report({
+            path,
+            message: `\`max\` of ${code(component.name)} has no meaning in ascending order`,
+            help: "It is what a descending timestamp is subtracted from: add `order: desc`, or remove `max`.",
+          });
+        } else if (component.digits !== undefined && component.digits !== String(component.max).length) {
+          report({
+            path,
+            message: `\`max\` of ${code(component.name)} is as wide as ${String(component.max).length} digits, but \`digits\` says ${component.digits}`,
+            help: "With `max`, its width is the component's: remove `digits`.",
+          });
+        }
+      }
+    }
+  },
+};

@@ -1,0 +1,19 @@
+import { gcRules } from "../gc-walk.ts";
+import type { Rule } from "../rule.ts";
+
+const MICROS_PER_MILLI = 1_000n;
+
+export const gcAgeTooSmall: Rule = {
+  id: "gc/age-too-small",
+  severity: "error",
+  check(draft, report) {
+    for (const rule of gcRules(draft)) {
+      if (rule.kind !== "maxAge" || rule.micros >= MICROS_PER_MILLI) continue;
+      report({
+        path: [...draft.pathOf(rule), "maxAge"],
+        message: `an age of ${rule.text} is below 1ms, the least that Bigtable takes`,
+        help: "Ages are whole numbers with ms, s, m, h or d, like 90d.",
+      });
+    }
+  },
+};

@@ -1,0 +1,29 @@
+import type { Rule } from "../rule.ts";
+import { delimiterOrder } from "./delimiter-order.ts";
+import { descMax } from "./desc-max.ts";
+import { gcAgeTooSmall } from "./gc-age-too-small.ts";
+import { gcEmpty } from "./gc-empty.ts";
+import { gcOneElement } from "./gc-one-element.ts";
+import { hashSource } from "./hash-source.ts";
+import { literalInWhere } from "./literal-in-where.ts";
+import { noComponents } from "./no-components.ts";
+import { overlap } from "./overlap.ts";
+import { tooLong } from "./too-long.ts";
+import { unusedFamily } from "./unused-family.ts";
+import { widthTooSmall } from "./width-too-small.ts";
+
+/** Every rule over the model. To add one, add a file and a line here. */
+export const RULES: readonly Rule[] = [
+  noComponents,
+  delimiterOrder,
+  widthTooSmall,
+  descMax,
+  hashSource,
+  tooLong,
+  overlap,
+  unusedFamily,
+  gcEmpty,
+  gcAgeTooSmall,
+  gcOneElement,
+  literalInWhere,
+];

@@ -1,0 +1,44 @@
+import type { TimestampComponent } from "@rowsmith/keys";
+import { code } from "../../diagnostics/display.ts";
+import { TIMESTAMP_DIGITS } from "../key-width.ts";
+import type { Rule } from "../rule.ts";
+
+/** Timestamps up to this one must fit: 2100-01-01T00:00:00Z, in seconds. */
+const HORIZON = 4_102_444_800n;
+const PER_SECOND = { seconds: 1n, millis: 1_000n, micros: 1_000_000n } as const;
+
+export const widthTooSmall: Rule = {
+  id: "key/width-too-small",
+  severity: "error",
+  check(draft, report) {
+    for (const { key } of draft.table.entities) {
+      for (const component of key.components) {
+        if (component.type !== "timestamp") continue;
+        const path = draft.pathOf(component);
+        const needed = TIMESTAMP_DIGITS[component.unit];
+        if (component.digits !== undefined && component.digits < needed) {
+          report({
+            path: [...path, "digits"],
+            message: `${code(component.name)} is in ${component.unit}, which take ${needed} digits today, not ${component.digits}`,
+            help: `Leave \`digits\` out for ${needed}${unitHint(component)}.`,
+          });
+        }
+        if (component.max !== undefined && component.max < HORIZON * PER_SECOND[component.unit]) {
+          report({
+            path: [...path, "max"],
+            message: `\`max\` of ${code(component.name)} is below the timestamps of this century in ${component.unit}`,
+            help: "Times after `max` can't be written. 9223372036854775808 fits every unit.",
+          });
+        }
+      }
+    }
+  },
+};
+
+/** The unit that the digits given would fit, if there is one. */
+function unitHint({ unit, digits }: TimestampComponent): string {
+  const fitting = (["millis", "seconds"] as const).find(
+    (other) => other !== unit && TIMESTAMP_DIGITS[other] === digits,
+  );
+  return fitting === undefined ? "" : `, or use unit ${fitting}`;
+}

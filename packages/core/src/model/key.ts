@@ -1,0 +1,70 @@
+import type { ComponentSpec, KeySpec } from "@rowsmith/keys";
+import { code } from "../diagnostics/display.ts";
+import type { Report } from "../diagnostics/report.ts";
+import type { EntityParts } from "../schema/entity.ts";
+import type { KeyParts } from "../schema/key.ts";
+import { reportNotYet } from "../schema/words.ts";
+import type { Places } from "./draft.ts";
+import { checkPropertyName } from "./names.ts";
+import { reportUnknown } from "./reference.ts";
+
+/** The entity's key of the components that could be read. */
+export function resolveKey(entity: EntityParts, places: Places, report: Report): KeySpec {
+  const parts = entity.key;
+  const components: ComponentSpec[] = [];
+  const names = new Set<string>();
+  for (const { name, spec, path } of parts?.components ?? []) {
+    if (spec !== undefined) components.push(places.set(spec, path));
+    if (name === undefined) continue;
+    checkPropertyName(name, [...path, "name"], "value", report);
+    if (names.has(name)) {
+      const message = `the key has two components ${code(name)}`;
+      report({ rule: "schema/duplicate-name", message, help: "Rename one of the two.", path: [...path, "name"] });
+    }
+    names.add(name);
+    const known = componentNames(parts);
+    if (spec?.type !== "hash" || known === null) continue;
+    spec.of.forEach((source, i) => {
+      if (!known.includes(source)) reportUnknown("component", source, known, [...path, "of", i], "value", report);
+    });
+  }
+  const key: KeySpec = {
+    entity: entity.name,
+    layout: parts?.layout ?? "text",
+    delimiter: parts?.delimiter ?? "#",
+    components,
+  };
+  return places.set(key, parts?.path ?? entity.path, parts?.complete ?? false);
+}
+
+/** Names of all components; `null` while one of them is unknown. */
+export function componentNames(key: KeyParts | undefined): string[] | null {
+  if (key === undefined) return null;
+  const names = key.components.flatMap(({ name }) => name ?? []);
+  return names.length === key.components.length ? names : null;
+}
+
+export function resolveEventTime(entity: EntityParts, report: Report): string | undefined {
+  const name = entity.eventTime;
+  if (name === undefined) return undefined;
+  const path = [...entity.path, "eventTime"];
+  if (name === "given") {
+    reportNotYet("`eventTime: given`", path, report);
+    return undefined;
+  }
+  const parts = entity.key?.components.find((component) => component.name === name);
+  const known = componentNames(entity.key);
+  if (parts === undefined) {
+    if (known === null) return undefined;
+    const timestamps = entity.key!.components.filter(({ spec }) => spec?.type === "timestamp");
+    const names = timestamps.flatMap(({ name }) => name ?? []);
+    reportUnknown("timestamp component", name, names.length > 0 ? names : known, path, "value", report);
+  } else if (parts.spec !== undefined && parts.spec.type !== "timestamp") {
+    report({
+      rule: "schema/invalid-value",
+      message: `\`eventTime\` must name a timestamp component; ${code(name)} is of type ${parts.spec.type}`,
+      path,
+    });
+  }
+  return name;
+}

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { show } from "../diagnostics/display.ts";
+import type { Report } from "../diagnostics/report.ts";
+import { suggest } from "../diagnostics/suggest.ts";
+import type { DocumentPath } from "../diagnostics/types.ts";
+import { DURATION_WORDS, durationMicros } from "./duration.ts";
+import { anything, textWhere, wholeNumber } from "./leaf.ts";
+import { isMapping, type Mapping } from "./mapping.ts";
+import type { Piece } from "./piece.ts";
+import { readPiece } from "./read-piece.ts";
+import type { GcRule } from "./types.ts";
+import { subject } from "./words.ts";
+
+interface RuleShape {
+  maxVersions?: number;
+  maxAge?: string;
+  any?: unknown[];
+  all?: unknown[];
+}
+
+const rule: Piece<RuleShape> = {
+  name: "a garbage-collection rule",
+  shape: (): Mapping<RuleShape> =>
+    z.strictObject({
+      maxVersions: z.exactOptional(wholeNumber(1, 2_147_483_647)),
+      maxAge: z.exactOptional(textWhere((text) => durationMicros(text) !== undefined, DURATION_WORDS)),
+      any: z.exactOptional(z.array(anything(), { error: "a list of rules" })),
+      all: z.exactOptional(z.array(anything(), { error: "a list of rules" })),
+    }),
+};
+
+const WORDS = "never, or one of maxVersions, maxAge, any and all";
+
+/** Where the parts of each rule stand, for findings about them. */
+export type GcPlaces = (rule: GcRule, path: DocumentPath) => void;
+
+export function readGc(value: unknown, path: DocumentPath, report: Report, place: GcPlaces): GcRule | undefined {
+  const found = readRule(value, path, report, place);
+  if (found !== undefined) place(found, path);
+  return found;
+}
+
+function readRule(value: unknown, path: DocumentPath, report: Report, place: GcPlaces): GcRule | undefined {
+  if (value === "never") return { kind: "never" };
+  if (!isMapping(value)) {
+    const meant = typeof value === "string" ? suggest(value, ["never"]) : undefined;
+    const help = meant === undefined ? "For example { maxVersions: 1 } or { maxAge: 90d }." : "Did you mean never?";
+    const type = typeof value === "string" ? "schema/invalid-value" : "schema/wrong-type";
+    report({ rule: type, message: `${subject(path)} must be ${WORDS}, not ${show(value)}`, help, path });
+    return undefined;
+  }
+  const parts = readPiece(rule, value, path, report);
+  if (parts === undefined) return undefined;
+  const kinds = Object.keys(parts) as (keyof RuleShape)[];
+  if (kinds.length !== 1) {
+    const given = kinds.length === 0 ? "an empty mapping" : kinds.join(" and ");
+    const help =
+      kinds.length === 0
+        ? "Write `gc: never` to keep everything."
+        : "Say how they combine: `any: [{…}, {…}]` deletes when one matches, `all:` when all do.";
+    report({ rule: "schema/invalid-value", message: `${subject(path)} must be ${WORDS}, not ${given}`, help, path });
+    return undefined;
+  }
+  if (parts.maxVersions !== undefined) return { kind: "maxVersions", versions: parts.maxVersions };
+  if (parts.maxAge !== undefined) return { kind: "maxAge", micros: durationMicros(parts.maxAge)!, text: parts.maxAge };
+  const kind = parts.any !== undefined ? "any" : "all";
+  const rules = (parts.any ?? parts.all ?? []).map((part, i) => readGc(part, [...path, kind, i], report, place));
+  return rules.every((part) => part !== undefined) ? { kind, rules } : undefined;
+}

@@ -1,0 +1,29 @@
+import type * as z from "zod/mini";
+import { suggest } from "../diagnostics/suggest.ts";
+import { DURATION_WORDS } from "./duration.ts";
+
+/** What to do about a value that is wrong, where that can be told from the value. */
+export function hint(issue: z.core.$ZodIssue, value: unknown): string | undefined {
+  if (issue.code === "invalid_value" && typeof value === "string") {
+    const words = issue.values.filter((word) => typeof word === "string");
+    const meant = suggest(value, words);
+    return meant === undefined ? undefined : `Did you mean ${meant}?`;
+  }
+  if (value === null) return "Nothing is written here.";
+  if (issue.message === DURATION_WORDS && typeof value === "number")
+    return `Add the unit, like ${value}d or ${value}h.`;
+  if (issue.code !== "invalid_type") return undefined;
+  switch (issue.expected) {
+    case "string":
+      return typeof value === "object" ? undefined : `Put it in quotes: "${value}".`;
+    case "number":
+    case "int":
+      return typeof value === "string" && /^-?\d+$/.test(value) ? `Write it without quotes: ${value}.` : undefined;
+    case "boolean":
+      return typeof value === "string" && /^(yes|no|on|off|true|false)$/i.test(value)
+        ? "YAML 1.2 has only true and false, without quotes."
+        : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Span } from "../diagnostics/types.ts";
+
+/** Offsets in UTF-16 units; the end is exclusive. */
+export type Range = readonly [start: number, end: number];
+
+/** Turns offsets into lines and columns. (The `LineCounter` of yaml misses line ends in text that is not valid.) */
+export class Spans {
+  readonly text: string;
+  /** Offset of the first character of each line. */
+  private readonly starts: number[] = [0];
+
+  constructor(text: string) {
+    this.text = text;
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.starts.push(at + 1);
+  }
+
+  /** The place of a range, without the line ends and white space after it. */
+  of([start, end]: Range): Span {
+    const from = Math.min(start, this.text.length);
+    const covered = this.text.slice(from, Math.max(from, end));
+    const blank = covered.trimEnd() === "";
+    const length = blank && !/[\r\n]/.test(covered) ? covered.length : covered.trimEnd().length;
+    const [line, column] = this.position(from);
+    const [endLine, endColumn] = this.position(from + length);
+    return { line, column, endLine, endColumn };
+  }
+
+  /** The same, cut to the end of its first line. */
+  firstLine([start, end]: Range): Span {
+    const newline = this.text.indexOf("\n", start);
+    return this.of([start, newline < 0 ? end : Math.min(end, newline)]);
+  }
+
+  private position(offset: number): [line: number, column: number] {
+    let low = 0;
+    let high = this.starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.starts[middle]! <= offset) low = middle;
+      else high = middle;
+    }
+    return [low + 1, offset - this.starts[low]! + 1];
+  }
+}

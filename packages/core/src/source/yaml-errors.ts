@@ -1,0 +1,16 @@
+import type { YAMLError } from "yaml";
+import { cut } from "../diagnostics/display.ts";
+
+const LONGEST = 200;
+
+/** What is wrong with the YAML, in words. */
+export function describeError(error: YAMLError): string {
+  switch (error.code) {
+    case "TAB_AS_INDENT":
+      return "a tab can't indent: YAML is indented by spaces";
+    case "TAG_RESOLVE_FAILED":
+      return `a YAML tag that schemas don't have: ${cut(error.message.replace(/^Unresolved tag: /, ""))}`;
+    default:
+      return `not valid YAML: ${error.message.charAt(0).toLowerCase()}${cut(error.message.slice(1), LONGEST)}`;
+  }
+}

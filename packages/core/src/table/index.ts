@@ -1,0 +1,10 @@
+export { fromAdminGc, gcText, sameGc, toAdminGc } from "./gc.ts";
+export type { LiveTable, TableReply } from "./live.ts";
+export { liveTable, tableDifferences } from "./live.ts";
+export type { FamilyPlan, TablePlan } from "./plan.ts";
+export { planTable } from "./plan.ts";
+export { isRenderError } from "./render/error.ts";
+export type { TableOutput } from "./render/index.ts";
+export { tableOutputs } from "./render/index.ts";
+export type { CreateTableRequest, InstanceName } from "./request.ts";
+export { createTableRequest, instanceName } from "./request.ts";

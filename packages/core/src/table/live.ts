@@ -1,0 +1,50 @@
+import { type AdminGcReply, fromAdminGc, gcText, sameGc } from "./gc.ts";
+import type { FamilyPlan, TablePlan } from "./plan.ts";
+
+/** `google.bigtable.admin.v2.Table` as the client library gives it back, as far as a plan covers it. */
+export interface TableReply {
+  /** The name of the enum value; a number where the client does not know it. */
+  readonly granularity?: string | number | null | undefined;
+  readonly columnFamilies?:
+    | Readonly<Record<string, { readonly gcRule?: AdminGcReply | null | undefined }>>
+    | null
+    | undefined;
+}
+
+/** What a table in an instance is like. */
+export interface LiveTable {
+  readonly granularity: "millis" | "micros";
+  readonly families: readonly FamilyPlan[];
+}
+
+/** Reads a reply of GetTable with view FULL. */
+export function liveTable(reply: TableReply): LiveTable {
+  return {
+    // Unspecified means milliseconds, the default.
+    granularity: reply.granularity === "MICROS" ? "micros" : "millis",
+    families: Object.entries(reply.columnFamilies ?? {}).map(([id, family]) => ({
+      id,
+      gc: fromAdminGc(family.gcRule),
+    })),
+  };
+}
+
+/**
+ * How a live table differs from its plan, one line each; empty when it does not. Splits are not compared: Bigtable moves
+ * them after the table is created.
+ */
+export function tableDifferences(plan: TablePlan, live: LiveTable): string[] {
+  const differences: string[] = [];
+  if (plan.granularity !== live.granularity) {
+    differences.push(`granularity is ${live.granularity}, the schema has ${plan.granularity}; it cannot be changed`);
+  }
+  const liveFamilies = new Map(live.families.map((family) => [family.id, family.gc]));
+  for (const { id, gc } of plan.families) {
+    const found = liveFamilies.get(id);
+    if (found === undefined) differences.push(`family ${id} is missing, the schema has it with gc ${gcText(gc)}`);
+    else if (!sameGc(found, gc)) differences.push(`family ${id} has gc ${gcText(found)}, the schema has ${gcText(gc)}`);
+    liveFamilies.delete(id);
+  }
+  for (const id of liveFamilies.keys()) differences.push(`family ${id} is not in the schema`);
+  return differences;
+}

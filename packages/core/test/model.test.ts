@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { compile } from "../src/compile.ts";
+import { generate } from "../src/generate/index.ts";
+import { entityNames, queryNames } from "../src/model/identifiers.ts";
+import { expectMarked, schema } from "./marked.ts";
+
+const table = (entities: string): string => `version: 1
+table: t
+families: { m: { gc: never } }
+entities:
+${entities}`;
+
+const entity = (name: string, kind: string, queries = ""): string => `  ${name}:
+    type: event
+    key: { layout: text, components: [{ name: kind, type: literal, value: ${kind} }, { name: id, type: string }] }
+    columns: { v: { family: m, type: bool } }
+    queries: { ${queries} }
+`;
+
+const CORPUS: Readonly<Record<string, string>> = {
+  "a hash of an unknown component": schema({
+    components: [
+      "{ name: b, type: hash, of: [⟦schema/unknown-reference|idd⟧], buckets: 4 }",
+      "{ name: id, type: string }",
+    ],
+  }),
+  "an unknown event time": schema({ entity: "eventTime: ⟦schema/unknown-reference|att⟧" }),
+  "an event time that is text": schema({ entity: "eventTime: ⟦schema/invalid-value|id⟧" }),
+  "an event time that is given": schema({ entity: "eventTime: ⟦schema/not-supported|given⟧" }),
+  "an event time of a wrong type": schema({ entity: "eventTime: ⟦schema/wrong-type|[at]⟧" }),
+  "an unknown family": schema({
+    columns: "value: { family: ⟦schema/unknown-reference|mm⟧, type: int64 }",
+    families: "⟦entity/unused-family|m⟧: { gc: never }",
+  }),
+  "an unknown component in a query": schema({ queries: "one: { where: { ⟦schema/unknown-reference|idd⟧: eq } }" }),
+  "no families at all": table(entity("A", "a").replace("family: m", "family: ⟦schema/unknown-reference|m⟧")).replace(
+    "families: { m: { gc: never } }\n",
+    "",
+  ),
+
+  "names of components that can't be read are no unknown ones": schema({
+    components: ["{ ⟦schema/unknown-key|nam⟧: id, type: string }", "{ name: b, type: hash, of: [id], buckets: 4 }"],
+    queries: "one: { where: { id: eq } }",
+    entity: "eventTime: at",
+  }),
+  "components that can't be read have names all the same": schema({
+    components: [
+      "{ name: id, type: string, ⟦schema/unknown-key|x⟧: 1 }",
+      "{ name: b, type: hash, of: [id], buckets: 4 }",
+    ],
+  }),
+  "families that can't be read are no unknown ones": schema({ families: "m: { gc: ⟦schema/wrong-type|5⟧ }" }),
+
+  "two components of one name": schema({
+    components: ["{ name: id, type: string }", "{ name: ⟦schema/duplicate-name|id⟧, type: uint8 }"],
+  }),
+  "a column named like a component": schema({ columns: "⟦schema/name-collision|id⟧: { family: m, type: int64 }" }),
+  "two columns in one cell": schema({
+    columns: `a: { family: m, type: int64 }
+      b: { family: m, type: int64, qualifier: ⟦schema/name-collision|a⟧ }
+      c: { family: m, type: int64, qualifier: d }
+      ⟦schema/name-collision|d⟧: { family: m, type: int64 }`,
+  }),
+  "one qualifier in two families": schema({
+    families: "m: { gc: never }\n  n: { gc: never }",
+    columns: "a: { family: m, type: int64 }\n      b: { family: n, type: int64, qualifier: a }",
+  }),
+  "names that every object has": schema({
+    components: ["{ name: id, type: string }", "{ name: ⟦schema/reserved-name|constructor⟧, type: uint8 }"],
+    columns: "⟦schema/reserved-name|toString⟧: { family: m, type: int64 }",
+  }),
+  "words of JavaScript are names like others": schema({
+    components: ["{ name: id, type: string }", "{ name: class, type: uint8 }", "{ name: await, type: uint8 }"],
+    columns: "delete: { family: m, type: int64 }\n      then: { family: m, type: int64 }",
+    queries: "new: { where: { class: eq } }\n      default: { where: { id: eq } }",
+  }),
+  "an entity and another whose functions would be the same": table(
+    entity("EncodeLog", "a") + entity("⟦schema/name-collision|LogMerge⟧", "b"),
+  ),
+  "queries whose functions would be the same": table(
+    entity("Reading", "a", "lastDay: { where: { id: eq } }") +
+      entity("ReadingLast", "b", "⟦schema/name-collision|day⟧: { where: { id: eq } }"),
+  ),
+  "entities that only begin alike": table(entity("Reading", "a") + entity("ReadingKey", "b")),
+};
+
+describe("references and names", () => {
+  test.each(Object.entries(CORPUS))("%s", (_, marked) => expectMarked(marked));
+
+  test("did you mean", () => {
+    const helps = (text: string) => compile(text, "t").diagnostics.map((finding) => finding.help);
+    expect(helps(schema({ entity: "eventTime: ta" }))).toEqual(["Did you mean `at`?"]);
+    expect(helps(schema({ queries: "one: { where: { user: eq } }" }))).toEqual(["There are: id, at."]);
+  });
+});
+
+test("a findings's path leads to it in the document", () => {
+  const { diagnostics } = compile(schema({ queries: "one: { where: { idd: eq } }" }), "t");
+  expect(diagnostics[0]!.path).toEqual(["entities", "Reading", "queries", "one", "where", "idd"]);
+});
+
+test("the names that are compared are those of generated code", () => {
+  const { model } = compile(schema({ entity: "eventTime: at", queries: "lastDay: { where: { id: eq } }" }), "t");
+  const known = [entityNames({ name: "Reading" }), queryNames({ name: "Reading" }, { name: "lastDay" })].flatMap(
+    Object.values,
+  );
+  const declared = [...generate(model!).matchAll(/^(?:export )?(?:function|const|interface|type) (\w+)/gm)].map(
+    ([, name]) => name!,
+  );
+  // Names with _ are private, and no name of a schema has one.
+  expect(declared.filter((name) => !name.includes("_")).sort()).toEqual(known.sort());
+});

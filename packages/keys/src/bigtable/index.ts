@@ -1,0 +1,9 @@
+/** Reading Bigtable: raw rows as the bytes that are stored, and merged scans over the buckets of a plan. */
+export type { CellChunk, Int64Like, ReadRowsResponse } from "./chunks.ts";
+export type { ClientCall, ClientStream, ClientTable } from "./client.ts";
+export type { KeySet, ReadRange, ReadRequest } from "./request.ts";
+export type { Cell, RawRow } from "./row.ts";
+export { RowAssembler } from "./row-reader.ts";
+export { NEWEST_CELLS, type RowReader, type ScanOptions, type ScanTarget, scan } from "./scan.ts";
+export { isScanError, ScanError, type ScanErrorCode, type ScanErrorDetails } from "./scan-error.ts";
+export { type RowSource, tableSource } from "./source.ts";

@@ -1,0 +1,140 @@
+import type { ReadRowsResponse } from "./chunks.ts";
+import type { ClientStream } from "./client.ts";
+import type { RawRow } from "./row.ts";
+import { RowAssembler } from "./row-reader.ts";
+import { ScanError } from "./scan-error.ts";
+
+export interface RowStreamOptions {
+  readonly readAhead: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Turns a failure of the stream into the error that the consumer gets. */
+  readonly describe: (error: unknown) => Error;
+}
+
+type Result = IteratorResult<RawRow[], undefined>;
+
+interface Waiter {
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const DONE: Result = { done: true, value: undefined };
+
+/**
+ * The rows of one ReadRows stream, in batches of what has arrived. It reads ahead by about `readAhead` rows, then pauses
+ * the stream until the consumer takes them. Rows that came before a failure are given before it is thrown. `return()`
+ * and an abort cancel the call at once and drop what was read ahead.
+ */
+export class RowStream implements AsyncIterator<RawRow[], undefined> {
+  readonly #stream: ClientStream;
+  readonly #options: RowStreamOptions;
+  readonly #assembler = new RowAssembler();
+  #rows: RawRow[] = [];
+  #waiter: Waiter | null = null;
+  #failure: { readonly error: unknown } | null = null;
+  /** Nothing more is taken from the stream. */
+  #ended = false;
+  #cancelled = false;
+  #paused = false;
+
+  constructor(stream: ClientStream, options: RowStreamOptions) {
+    this.#stream = stream;
+    this.#options = options;
+    stream.on("error", (error) => this.#end(options.describe(error)));
+    stream.on("end", () => this.#complete());
+    // A stream that closes without its end was cut off.
+    stream.on("close", () => this.#end(options.describe(new ScanError("CANCELLED", "the stream was closed"))));
+    // The client makes its gRPC call later and cannot cancel it before: this is the moment when it has one.
+    stream.on("pipe", () => {
+      if (this.#cancelled) stream.abort();
+    });
+    options.signal?.addEventListener("abort", this.#abort);
+    stream.on("data", (response) => this.#receive(response));
+  }
+
+  next(): Promise<Result> {
+    if (this.#rows.length > 0) return Promise.resolve({ done: false, value: this.#takeRows() });
+    if (!this.#ended) {
+      return new Promise((resolve, reject) => {
+        this.#waiter = { resolve, reject };
+      });
+    }
+    this.#options.signal?.removeEventListener("abort", this.#abort);
+    const failure = this.#failure;
+    this.#failure = null;
+    return failure === null ? Promise.resolve(DONE) : Promise.reject(failure.error);
+  }
+
+  return(): Promise<Result> {
+    this.#drop(null);
+    this.#options.signal?.removeEventListener("abort", this.#abort);
+    return Promise.resolve(DONE);
+  }
+
+  #receive(response: ReadRowsResponse): void {
+    if (this.#ended) return;
+    try {
+      this.#assembler.push(response, this.#rows);
+    } catch (error) {
+      this.#cancel();
+      this.#end(this.#options.describe(error));
+      return;
+    }
+    if (this.#rows.length === 0) return;
+    if (this.#waiter !== null) this.#wake();
+    else if (this.#rows.length >= this.#options.readAhead && !this.#paused) {
+      this.#paused = true;
+      this.#stream.pause();
+    }
+  }
+
+  #takeRows(): RawRow[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    if (this.#paused) {
+      this.#paused = false;
+      this.#stream.resume();
+    }
+    return rows;
+  }
+
+  #complete(): void {
+    if (this.#ended) return;
+    try {
+      this.#assembler.end();
+      this.#end(null);
+    } catch (error) {
+      this.#end(this.#options.describe(error));
+    }
+  }
+
+  #end(error: unknown): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    if (error !== null) this.#failure = { error };
+    this.#wake();
+  }
+
+  readonly #abort = (): void => this.#drop({ error: this.#options.signal?.reason });
+
+  #drop(failure: { readonly error: unknown } | null): void {
+    if (!this.#ended) this.#cancel();
+    this.#ended = true;
+    this.#rows = [];
+    this.#failure = failure;
+    this.#wake();
+  }
+
+  #cancel(): void {
+    this.#cancelled = true;
+    this.#stream.abort();
+    this.#stream.destroy();
+  }
+
+  #wake(): void {
+    const waiter = this.#waiter;
+    if (waiter === null) return;
+    this.#waiter = null;
+    this.next().then(waiter.resolve, waiter.reject);
+  }
+}

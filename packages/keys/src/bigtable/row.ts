@@ -1,0 +1,16 @@
+/** One version of one column, as the bytes that are stored. */
+export interface Cell {
+  readonly family: string;
+  readonly qualifier: Uint8Array;
+  /** The cell's timestamp, in microseconds since 1970. */
+  readonly timestampMicros: bigint;
+  readonly value: Uint8Array;
+  /** Labels that a filter applied; empty without such a filter. */
+  readonly labels: readonly string[];
+}
+
+/** One row as stored. Cells come in the server's order: by family, then by qualifier, then newest first. */
+export interface RawRow {
+  readonly key: Uint8Array;
+  readonly cells: readonly Cell[];
+}

@@ -1,0 +1,8 @@
+/** Column values: each type to its exact bytes and back. The type comes from the schema, never from the bytes. */
+export { decodeBoolValue, encodeBoolValue } from "./bool.ts";
+export { decodeBytesValue, encodeBytesValue } from "./bytes.ts";
+export { isValueError, ValueError, type ValueErrorCode } from "./error.ts";
+export { decodeFloat64Value, encodeFloat64Value } from "./float64.ts";
+export { decodeInt64Value, encodeInt64Value } from "./int64.ts";
+export { decodeStringValue, encodeStringValue } from "./string.ts";
+export { type ColumnValue, decodeValue, encodeValue, type ValueType } from "./typed.ts";
