@@ -3,8 +3,11 @@ export { type KeyCodec, type KeyField, type KeyResult, keyCodec } from "./codec.
 export { isKeyError, KeyError, type KeyErrorCode, type KeyErrorDetails } from "./error.ts";
 export { murmur3 } from "./hash/murmur3.ts";
 export { MAX_KEY_BYTES } from "./key-length.ts";
+export { layoutRefusal } from "./layouts/index.ts";
+export { packedWidth } from "./layouts/packed/field.ts";
 export { decimalWidth, invertedFrom, textMaximum } from "./layouts/text/width.ts";
 export { mergeKey } from "./merge-key.ts";
+export { isBigint, isNumeric, type NumericComponent, typeMaximum, typeMinimum } from "./numeric.ts";
 export { matches } from "./plan/matches.ts";
 export { DEFAULT_MAX_RANGES, type PlanOptions, plan } from "./plan/plan.ts";
 export type * from "./plan/types.ts";
