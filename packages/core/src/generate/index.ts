@@ -1,5 +1,5 @@
 import type { EntityModel, TableModel } from "../model/types.ts";
-import { printCodec } from "./codec.ts";
+import { printCodec } from "./codec/index.ts";
 import { printKey } from "./key.ts";
 import { Printer } from "./printer.ts";
 import { printQuery, printReader } from "./query.ts";

@@ -1,4 +1,4 @@
-import { type ComponentSpec, isDerived } from "@rowsmith/keys";
+import { type GivenComponent, isDerived } from "@rowsmith/keys";
 import type { EntityModel } from "../model/types.ts";
 import { entityNames } from "./names.ts";
 import type { Printer } from "./printer.ts";
@@ -39,7 +39,7 @@ export function keyPicture(entity: EntityModel): string {
   return components.map((part) => (part.type === "literal" ? part.value : `<${part.name}>`)).join(delimiter);
 }
 
-function describeComponent(component: ComponentSpec): string {
+function describeComponent(component: GivenComponent): string {
   switch (component.type) {
     case "string": {
       const limit = component.maxBytes === undefined ? "" : `, at most ${component.maxBytes} bytes`;
@@ -50,7 +50,15 @@ function describeComponent(component: ComponentSpec): string {
       return `Event time in ${component.unit}${component.order === "desc" ? ", newest first" : ""}.`;
     case "sequence":
       return "Tells apart what shares a timestamp.";
+    case "writer":
+      return "Which worker wrote the row.";
+    case "uuid":
+      return "UUID, 36 characters, lower case with hyphens.";
+    case "domain":
+      return "Domain name in lower case; stored with its labels reversed.";
+    case "bytes":
+      return component.length === undefined ? "Bytes." : `Exactly ${component.length} bytes.`;
     default:
-      return `${component.type}.`;
+      return `${component.type}${component.order === "desc" ? ", greatest first" : ""}.`;
   }
 }

@@ -1,22 +1,17 @@
-import type { ComponentSpec } from "@rowsmith/keys";
+import { type ComponentSpec, isBigint, isNumeric } from "@rowsmith/keys";
 import type { ColumnType } from "../model/types.ts";
+import { quote } from "./source-text.ts";
 
 const BRANDS = { seconds: "keys.Seconds", millis: "keys.Millis", micros: "keys.Micros" } as const;
 
 /** The TypeScript type of a component's value. */
 export function componentType(component: ComponentSpec): string {
-  switch (component.type) {
-    case "string":
-      return "string";
-    case "timestamp":
-      return BRANDS[component.unit];
-    case "uint64":
-      return "bigint";
-    case "sequence":
-      return component.bits === 64 ? "bigint" : "number";
-    default:
-      return "number";
-  }
+  if (component.type === "timestamp") return BRANDS[component.unit];
+  if (component.type === "enum") return component.values.map(quote).join(" | ");
+  if (component.type === "hash" || component.type === "timeBucket") return "number";
+  if (component.type === "bytes") return "Uint8Array";
+  if (isNumeric(component)) return isBigint(component) ? "bigint" : "number";
+  return "string";
 }
 
 /** The TypeScript type of a column's value. */

@@ -9,9 +9,11 @@ export interface EntityNames {
   readonly key: string;
   readonly row: string;
   readonly spec: string;
+  readonly write: string;
   readonly encode: string;
   readonly encodeInto: string;
   readonly decode: string;
+  readonly decodeSlowly: string;
   readonly tryDecode: string;
   readonly entry: string;
   readonly readRow: string;
@@ -24,9 +26,11 @@ export function entityNames({ name }: { readonly name: string }): EntityNames {
     key: `${name}Key`,
     row: `${name}Row`,
     spec: `${small(name)}KeySpec`,
+    write: `write${name}Key`,
     encode: `encode${name}Key`,
     encodeInto: `encode${name}KeyInto`,
     decode: `decode${name}Key`,
+    decodeSlowly: `decode${name}KeySlowly`,
     tryDecode: `tryDecode${name}Key`,
     entry: `${small(name)}Entry`,
     readRow: `read${name}Row`,

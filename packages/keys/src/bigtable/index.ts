@@ -1,6 +1,8 @@
 /** Reading Bigtable: raw rows as the bytes that are stored, and merged scans over the buckets of a plan. */
 export type { CellChunk, Int64Like, ReadRowsResponse } from "./chunks.ts";
 export type { ClientCall, ClientStream, ClientTable } from "./client.ts";
+export type { CounterTable } from "./lease-block.ts";
+export { type LeasedSequence, type LeaseOptions, leaseSequence } from "./leased-sequence.ts";
 export type { KeySet, ReadRange, ReadRequest } from "./request.ts";
 export type { Cell, RawRow } from "./row.ts";
 export { RowAssembler } from "./row-reader.ts";

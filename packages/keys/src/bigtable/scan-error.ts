@@ -95,7 +95,8 @@ function describeFailure(code: ScanErrorCode, reason: string, details: ScanError
   return new ScanError(code, message, details);
 }
 
-function statusName(error: unknown): ScanErrorCode {
+/** The name of the gRPC status in an error of the client; UNKNOWN where it has none. */
+export function statusName(error: unknown): ScanErrorCode {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
   return (typeof code === "number" ? STATUS_NAMES[code] : undefined) ?? "UNKNOWN";
 }

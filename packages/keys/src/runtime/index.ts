@@ -1,27 +1,52 @@
 /** What generated code is made of. Exact bytes; not meant to be called by hand. */
-export { hashBucket } from "./hash.ts";
+export { tryDecode } from "../codec/result.ts";
+export { murmur3Integer, murmur3Text } from "../hash/murmur3-value.ts";
 export {
-  checkDecodedLength,
-  checkPattern,
-  copyKey,
-  endKey,
-  expectBucket,
-  expectBytes,
-  expectEnd,
-  SCRATCH,
-  tryDecode,
-  writeBytes,
-} from "./key.ts";
-export { missingColumn, type RowEntry, rowEntry, type SetCellMutation, setCell, utf8 } from "./row.ts";
-export {
-  endOfText,
+  putDigits,
   readDecimal,
   readDecimal64,
-  readInverted64,
-  readText,
-  writeBucket,
   writeDecimal,
   writeDecimal64,
+  writeInverted,
   writeInverted64,
+} from "./digits.ts";
+export {
+  checkBytes,
+  checkEnum,
+  copyBytes,
+  endWithoutNul,
+  hasBytes,
+  isDomain,
+  reversedDomain,
+  structLiteral,
+  writeEnumIndex,
+  writeStructBytes,
+  writeStructText,
+} from "./fields.ts";
+export * from "./integers.ts";
+export { checkPattern, copyKey, endKey, isKeyLengthWrong, keyBuffer, SCRATCH, wholeKey, writeBytes } from "./key.ts";
+export {
+  orderedBigint,
+  orderedNumber,
+  parseOrdered,
+  putOrdered,
+  putOrderedNumber,
+  writeOrdered,
+  writeOrdered64,
+} from "./ordered.ts";
+export { checkPeriod, isoPeriod, periodStart, writeAscii } from "./periods.ts";
+export { missingColumn, type RowEntry, rowEntry, type SetCellMutation, setCell, utf8 } from "./row.ts";
+export { decodeBinary, decodePacked, decodeText, hashBucket, writeBinary } from "./slow.ts";
+export {
+  endOfField,
+  endOfText,
+  putBytes,
+  putEscaped,
+  readText,
+  terminate,
+  textLength,
+  writeEscapedText,
+  writeRawText,
   writeText,
 } from "./text.ts";
+export { isUuid, readUuid, writeUuid, writeUuidText } from "./uuid.ts";

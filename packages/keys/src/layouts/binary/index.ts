@@ -1,10 +1,11 @@
 import { concatBytes } from "../../bytes.ts";
 import { checkType } from "../../component.ts";
-import { complement, EMPTY_FIELD, readEscaped, structField, TERMINATOR } from "../../ordered-code/struct.ts";
+import { complement, readEscaped, structField, TERMINATOR } from "../../ordered-code/struct.ts";
 import { type ComponentSpec, type ComponentValue, isDescending, type KeySpec } from "../../spec.ts";
 import type { FieldSpan, Layout } from "../layout.ts";
 import { malformed } from "../malformed.ts";
 import { decodeBinaryField, encodeBinaryField } from "./field.ts";
+import { dropTrailing, mayBeDropped } from "./struct-end.ts";
 
 /**
  * Bigtable's OrderedCodeBytes struct: GoogleSQL can address the components. Trailing ascending fields that are empty are
@@ -41,37 +42,6 @@ function append(spec: KeySpec, prefix: Uint8Array, component: ComponentSpec, con
 function least(spec: KeySpec, prefix: Uint8Array, component: ComponentSpec): Uint8Array {
   const count = spec.components.indexOf(component) + 1;
   return spec.components.slice(count).every(mayBeDropped) ? dropTrailing(spec, prefix, count) : prefix;
-}
-
-/** Whether the field can be empty and ascending, and so absent from the end of a key. */
-function mayBeDropped(component: ComponentSpec): boolean {
-  if (isDescending(component)) return false;
-  switch (component.type) {
-    case "string":
-    case "domain":
-      return true;
-    case "bytes":
-      return (component.length ?? 0) === 0;
-    case "enum":
-      return component.values.includes("");
-    case "literal":
-      return component.value === "";
-    default:
-      return false;
-  }
-}
-
-/** The key of the first `count` fields, which `prefix` holds terminated, when nothing follows them. */
-function dropTrailing(spec: KeySpec, prefix: Uint8Array, count: number): Uint8Array {
-  let end = prefix.length;
-  for (let i = count - 1; i >= 0; i--) {
-    if (isDescending(spec.components[i]!)) return prefix.subarray(0, end);
-    end -= TERMINATOR.length;
-    const empty = end >= 2 && prefix[end - 1] === 0 && prefix[end - 2] === 0;
-    if (!empty) return prefix.subarray(0, end);
-    end -= EMPTY_FIELD.length;
-  }
-  return EMPTY_FIELD;
 }
 
 function split(spec: KeySpec, key: Uint8Array): FieldSpan[] {

@@ -1,0 +1,111 @@
+import { type ComponentSpec, isDerived, isoWidth, type LayoutName } from "@rowsmith/keys";
+import type { EntityModel } from "../../model/types.ts";
+import { entityNames } from "../names.ts";
+import type { Printer } from "../printer.ts";
+import { propertyName, quote } from "../source-text.ts";
+import { binaryCode } from "./binary.ts";
+import { bucketExpression, IRREGULAR, type LayoutCode, periodExpression } from "./layout-code.ts";
+import { packedCode } from "./packed.ts";
+import { textCode } from "./text.ts";
+
+const LAYOUTS: Readonly<Record<LayoutName, LayoutCode>> = { text: textCode, binary: binaryCode, packed: packedCode };
+
+/** Encode and decode functions of an entity's key: straight-line code for its components. */
+export function printCodec(out: Printer, entity: EntityModel): void {
+  const code = LAYOUTS[entity.key.layout];
+  for (const component of entity.key.components) for (const line of code.constants(entity, component)) out.line(line);
+  out.line();
+  printWrite(out, entity, code);
+  out.line();
+  printEncode(out, entity, code);
+  out.line();
+  printDecode(out, entity, code);
+}
+
+function printWrite(out: Printer, entity: EntityModel, code: LayoutCode): void {
+  const names = entityNames(entity);
+  out.block(`function ${names.write}(key: ${names.key}, target: Uint8Array, offset: number): number`, () => {
+    out.line("let position = offset;");
+    for (const component of entity.key.components) {
+      for (const line of code.write(entity, component)) out.line(line);
+    }
+    for (const component of entity.key.components) {
+      const last = component.type === "timeBucket" ? code.lastPeriod(component) : null;
+      if (component.type !== "timeBucket" || last === null) continue;
+      const start = periodExpression(entity, component, "given");
+      out.line(`keys.checkPeriod(${start}, ${last}, ${quote(component.name)});`);
+    }
+    out.line("return position;");
+  });
+}
+
+function printEncode(out: Printer, entity: EntityModel, code: LayoutCode): void {
+  const names = entityNames(entity);
+  const length = code.length(entity);
+  out.doc("The row key of these values. Throws a KeyError for a value that the key can't hold exactly.");
+  out.block(`export function ${names.encode}(key: ${names.key}): Uint8Array`, () => {
+    if (length !== null) {
+      out.line(`const target = keys.keyBuffer(${length});`);
+      out.line(`const end = ${names.write}(key, target, 0);`);
+      out.line(`if (end === target.length) return keys.wholeKey(target, ${quote(entity.name)});`);
+    }
+    out.line(`return keys.copyKey(${names.write}(key, keys.SCRATCH, 0), ${quote(entity.name)});`);
+  });
+  out.line();
+  out.doc(
+    `Writes the key into \`target\` from \`offset\` on and returns its end. On an error \`target\` may hold part of a key.`,
+    "Throws a KeyError for a value that the key can't hold exactly, and for a target that is too small.",
+  );
+  out.block(
+    `export function ${names.encodeInto}(key: ${names.key}, target: Uint8Array, offset: number = 0): number`,
+    () => {
+      out.line(`return keys.endKey(target, offset, ${names.write}(key, target, offset), ${quote(entity.name)});`);
+    },
+  );
+}
+
+function printDecode(out: Printer, entity: EntityModel, code: LayoutCode): void {
+  const names = entityNames(entity);
+  const { components } = entity.key;
+  out.doc("The values of a row key. Throws a KeyError for bytes that encoding can't produce, a wrong bucket included.");
+  out.block(`export function ${names.decode}(key: Uint8Array): ${names.key}`, () => {
+    out.line("let position = 0;");
+    for (const component of components) {
+      for (const line of code.read(entity, component)) out.line(line.replace(IRREGULAR, slow(entity)));
+    }
+    out.line(`if (position !== key.length || keys.isKeyLengthWrong(position)) ${slow(entity)}`);
+    for (const component of components) {
+      const expected = expectedValue(entity, component);
+      if (expected) out.line(`if (${component.name}Value !== ${expected}) ${slow(entity)}`);
+    }
+    const given = components.filter((component) => !isDerived(component));
+    out.line(`return { ${given.map(({ name }) => `${propertyName(name)}: ${name}Value`).join(", ")} };`);
+  });
+  out.line();
+  out.line("/** Reads a key that is not regular: for its values or for the error that says what is wrong. */");
+  out.block(`function ${names.decodeSlowly}(key: Uint8Array): ${names.key}`, () => {
+    out.line(`return keys.${code.fallback}(${names.spec}, key) as unknown as ${names.key};`);
+  });
+  out.line();
+  out.doc(`Like {@link ${names.decode}}, but returns the KeyError instead of throwing it.`);
+  out.block(`export function ${names.tryDecode}(key: Uint8Array): keys.KeyResult<${names.key}>`, () => {
+    out.line(`return keys.tryDecode(${names.decode}, key);`);
+  });
+}
+
+function slow(entity: EntityModel): string {
+  return `return ${entityNames(entity).decodeSlowly}(key);`;
+}
+
+/** What a computed component must be, from the values that were read; as the layout stores it. */
+function expectedValue(entity: EntityModel, component: ComponentSpec): string | null {
+  if (component.type === "hash") {
+    const bucket = bucketExpression(entity, component, "read");
+    const { hexDigits } = component;
+    return hexDigits === undefined ? bucket : `(${bucket}).toString(16).padStart(${hexDigits}, "0")`;
+  }
+  if (component.type !== "timeBucket") return null;
+  const start = periodExpression(entity, component, "read");
+  const iso = entity.key.layout === "text" && component.format === "iso";
+  return iso ? `keys.isoPeriod(${start}, ${isoWidth(component)})` : start;
+}

@@ -1,0 +1,177 @@
+import { bitsOf, type ComponentSpec, isDescending, isSigned, type NumericComponent, packedWidth } from "@rowsmith/keys";
+import type { EntityModel } from "../../model/types.ts";
+import { constantName } from "../names.ts";
+import { quote } from "../source-text.ts";
+import {
+  brandCast,
+  bucketExpression,
+  checkWritten,
+  commonConstants,
+  flipOf,
+  IRREGULAR,
+  isLast,
+  type LayoutCode,
+  maxBytesOf,
+  periodExpression,
+  readTextValue,
+  textToWrite,
+} from "./layout-code.ts";
+
+/** Layout packed: fixed widths without separators; varying fields escaped and terminated, unless last and ascending. */
+export const packedCode: LayoutCode = {
+  lastPeriod: () => 0xffffffff,
+  constants,
+  write,
+  read,
+  length,
+  fallback: "decodePacked",
+};
+
+/** Whether the field ends where the key does, as it is. */
+function isRaw(entity: EntityModel, component: ComponentSpec): boolean {
+  return isLast(entity, component) && !isDescending(component);
+}
+
+function constants(entity: EntityModel, component: ComponentSpec): string[] {
+  if (component.type !== "literal") return commonConstants(entity, component);
+  return [`const ${constantName(entity, component.name, "literal")} = keys.utf8(${quote(component.value)});`];
+}
+
+function write(entity: EntityModel, component: ComponentSpec): string[] {
+  const statements = [`position = ${writeCall(entity, component)};`, ...checkWritten(entity, component)];
+  const terminated = packedWidth(component) === null && !isRaw(entity, component);
+  return terminated
+    ? [...statements, `position = keys.terminate(target, position, ${flipOf(component)});`]
+    : statements;
+}
+
+function writeCall(entity: EntityModel, component: ComponentSpec): string {
+  const name = quote(component.name);
+  const flip = flipOf(component);
+  switch (component.type) {
+    case "literal":
+      return `keys.writeBytes(target, position, ${constantName(entity, component.name, "literal")})`;
+    case "hash": {
+      const bucket = bucketExpression(entity, component, "given");
+      return `keys.writeUint${8 * packedWidth(component)!}(target, position, ${bucket}, 0, ${name})`;
+    }
+    case "timeBucket": {
+      const start = periodExpression(entity, component, "given");
+      return `keys.putUint32(target, position, ${start}${isDescending(component) ? " ^ -1" : ""})`;
+    }
+    case "string":
+    case "domain": {
+      const text = textToWrite(entity, component);
+      const limit = maxBytesOf(component);
+      if (isRaw(entity, component)) return `keys.writeRawText(target, position, ${text}, ${limit}, ${name})`;
+      return `keys.writeEscapedText(target, position, ${text}, ${flip}, ${limit}, ${name})`;
+    }
+    case "enum": {
+      const values = constantName(entity, component.name, "values");
+      return `keys.writeEnumIndex(target, position, key.${component.name}, ${values}, ${flip}, ${name})`;
+    }
+    case "uuid": {
+      const version = component.version ?? 0;
+      return `keys.writeUuid(target, position, key.${component.name}, ${flip}, false, ${version}, ${name})`;
+    }
+    case "bytes": {
+      const checked = `keys.checkBytes(key.${component.name}, ${component.length ?? -1}, ${maxBytesOf(component)}, ${name})`;
+      const plain = component.length !== undefined || isRaw(entity, component);
+      return `keys.${plain ? "putBytes" : "putEscaped"}(target, position, ${checked}, ${flip})`;
+    }
+    default:
+      return `keys.write${numberCall(component)}(target, position, key.${component.name}, ${flips(component)}, ${name})`;
+  }
+}
+
+function numberCall(component: NumericComponent): string {
+  return `${isSigned(component) ? "Int" : "Uint"}${bitsOf(component)}`;
+}
+
+/** What the bits are inverted by: the sign for order, all but the sign or all bits where descending. */
+function flips(component: NumericComponent): string {
+  const descending = isDescending(component);
+  if (!isSigned(component)) return descending ? "-1" : "0";
+  const sign = descending ? "0x7fffffff" : "0x80000000";
+  return bitsOf(component) === 64 ? `${sign}, ${descending ? -1 : 0}` : sign;
+}
+
+function read(entity: EntityModel, component: ComponentSpec): string[] {
+  const { name } = component;
+  const flip = flipOf(component);
+  const width = packedWidth(component);
+  switch (component.type) {
+    case "literal": {
+      const bytes = constantName(entity, name, "literal");
+      return [`if (!keys.hasBytes(key, position, ${bytes})) ${IRREGULAR}`, `position += ${width};`];
+    }
+    case "hash":
+      return fixed(name, `keys.readUint${8 * width!}(key, position, 0)`, width!);
+    case "timeBucket":
+      return fixed(name, `keys.readUint32(key, position, ${isDescending(component) ? -1 : 0})`, 4);
+    case "string":
+    case "domain": {
+      const stored = `keys.readText(key, position, ${name}End, ${flip}, ${quote(name)})`;
+      return [
+        ...findEnd(entity, component),
+        ...readTextValue(entity, component, stored, `${name}End - position`),
+        moveOn(entity, component),
+      ];
+    }
+    case "enum": {
+      const values = constantName(entity, name, "values");
+      return [
+        ...fixed(name, `${values}[keys.readUint8(key, position, ${flip})]`, 1),
+        `if (${name}Value === undefined) ${IRREGULAR}`,
+      ];
+    }
+    case "uuid": {
+      const version = component.version;
+      const check = version === undefined ? [] : [`if (!keys.isUuid(${name}Value, ${version})) ${IRREGULAR}`];
+      return [...fixed(name, `keys.readUuid(key, position, ${flip})`, 16), ...check];
+    }
+    case "bytes":
+      if (width !== null) return fixed(name, `keys.copyBytes(key, position, position + ${width}, ${flip})`, width);
+      return [
+        ...findEnd(entity, component),
+        `if (${name}End - position > ${maxBytesOf(component)}) ${IRREGULAR}`,
+        `const ${name}Value = keys.copyBytes(key, position, ${name}End, ${flip});`,
+        moveOn(entity, component),
+      ];
+    default: {
+      const call = `keys.read${numberCall(component)}(key, position, ${flips(component)})`;
+      return fixed(name, call + brandCast(component), width!);
+    }
+  }
+}
+
+function fixed(name: string, expression: string, width: number): string[] {
+  return [`const ${name}Value = ${expression};`, `position += ${width};`];
+}
+
+function findEnd(entity: EntityModel, component: ComponentSpec): string[] {
+  const { name } = component;
+  if (isRaw(entity, component)) {
+    return [`const ${name}End = key.length;`, `if (${name}End < position) ${IRREGULAR}`];
+  }
+  return [
+    `const ${name}End = keys.endOfField(key, position, ${flipOf(component)});`,
+    `if (${name}End < 0) ${IRREGULAR}`,
+  ];
+}
+
+function moveOn(entity: EntityModel, component: ComponentSpec): string {
+  return `position = ${component.name}End${isRaw(entity, component) ? "" : " + 2"};`;
+}
+
+function length(entity: EntityModel): string | null {
+  let fixedBytes = 0;
+  const varying: string[] = [];
+  for (const component of entity.key.components) {
+    const width = packedWidth(component);
+    if (component.type === "bytes" && width === null) return null;
+    if (width === null) varying.push(`keys.textLength(key.${component.name})`);
+    fixedBytes += width ?? (isRaw(entity, component) ? 0 : 2);
+  }
+  return [fixedBytes, ...varying].join(" + ");
+}
