@@ -94,7 +94,7 @@ entities:
   First: ⟦schema/wrong-type|5⟧
   Second:
     type: ⟦schema/invalid-value|evnt⟧
-    key: { layout: text, components: [{ name: kind, type: literal, value: ⟦key/delimiter-order|"a b"⟧ }, { name: id, type: ⟦schema/not-supported|uuid⟧ }] }
+    key: { layout: text, components: [{ name: kind, type: literal, value: ⟦key/delimiter-order|"a b"⟧ }, { name: id, type: ⟦schema/invalid-value|uid⟧ }] }
     columns: { v: { family: ⟦schema/unknown-reference|n⟧, type: ⟦schema/invalid-value|boolean⟧ } }
 `);
 });
@@ -147,6 +147,14 @@ const HOSTILE = [
   "never",
   "literal",
   "hash",
+  "enum",
+  "values",
+  "timeBucket",
+  "every",
+  "bytes",
+  "binary",
+  "packed",
+  "hexDigits",
   "string",
   "timestamp",
   "max",

@@ -1,19 +1,26 @@
-import { type KeySpec, keyCodec } from "@rowsmith/keys";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile } from "../src/compile.ts";
-import { keyWidth } from "../src/lint/key-width.ts";
 import { RULES } from "../src/lint/rules/index.ts";
 import { expectMarked, schema } from "./marked.ts";
 
 const ID = "{ name: id, type: string, maxBytes: 64 }";
 
 /** Two entities with these components. */
-const two = (first: readonly string[], second: readonly string[], delimiters = ["#", "#"], key = "key"): string => {
+const two = (
+  first: readonly string[],
+  second: readonly string[],
+  delimiters = ["#", "#"],
+  key = "key",
+  layouts = ["text", "text"],
+): string => {
   const entity = (name: string, components: readonly string[], i: number, word: string) =>
-    `  ${name}:\n    type: event\n    ${word}:\n      layout: text\n      delimiter: "${delimiters[i]}"\n      components:\n${components.map((component) => `        - ${component}\n`).join("")}`;
+    `  ${name}:\n    type: event\n    ${word}:\n      layout: ${layouts[i]}\n      delimiter: "${delimiters[i]}"\n      components:\n${components.map((component) => `        - ${component}\n`).join("")}`;
   return `version: 1\ntable: t\nentities:\n${entity("A", first, 0, "key")}${entity("B", second, 1, key)}`;
 };
+/** Two entities of one layout, whose keys can meet or can't. */
+const both = (layout: string, first: readonly string[], second: readonly string[], meet: boolean): string =>
+  two(first, second, ["#", "#"], meet ? OVERLAP : "key", [layout, layout]);
+const BYTES = "{ name: id, type: bytes }";
 const literal = (value: string): string => `{ name: kind, type: literal, value: "${value}" }`;
 const hash = (buckets: number): string => `{ name: b, type: hash, of: [id], buckets: ${buckets} }`;
 const OVERLAP = "⟦key/overlap|key⟧";
@@ -33,6 +40,101 @@ const CORPUS: Readonly<Record<string, string>> = {
   "key/delimiter-order: a lower delimiter": schema({
     layout: 'layout: text\n      delimiter: "\\x1f"',
     components: ["{ name: kind, type: literal, value: a b }", ID],
+  }),
+
+  "key/delimiter-order: hyphens": schema({
+    layout: 'layout: text\n      delimiter: ⟦key/delimiter-order|"-"⟧',
+    components: [
+      "{ name: p, type: timeBucket, of: at, every: 1d, format: iso }",
+      "{ name: id, type: uuid }",
+      "{ name: at, type: timestamp, unit: millis }",
+    ],
+  }),
+  "key/delimiter-order: below the hyphen": schema({
+    layout: 'layout: text\n      delimiter: ","',
+    components: [
+      "{ name: p, type: timeBucket, of: at, every: 1d, format: iso }",
+      "{ name: id, type: uuid }",
+      "{ name: at, type: timestamp, unit: millis }",
+    ],
+  }),
+  "key/delimiter-order: above the hyphen, for digits alone": schema({
+    layout: 'layout: text\n      delimiter: "/"',
+    components: [
+      "{ name: p, type: timeBucket, of: at, every: 1d, format: epoch }",
+      "{ name: id, type: string }",
+      "{ name: w, type: writer }",
+      "{ name: at, type: timestamp, unit: millis }",
+    ],
+  }),
+  "key/delimiter-order: a dot before domains": schema({
+    layout: 'layout: text\n      delimiter: ⟦key/delimiter-order|"."⟧',
+    components: ["{ name: id, type: domain }"],
+  }),
+  "key/delimiter-order: names of an enum": schema({
+    components: [
+      ID,
+      "{ name: e, type: enum, values: ['', ⟦key/delimiter-order|'a b'⟧, ⟦key/delimiter-order|'b#'⟧, c] }",
+    ],
+  }),
+  "key/delimiter-order: not in other layouts": schema({
+    layout: "layout: packed",
+    components: [literal("a b"), ID, "{ name: e, type: enum, values: ['a b'] }"],
+  }),
+
+  "key/layout: text": schema({
+    components: [
+      "⟦key/layout|{ name: a, type: bytes }⟧",
+      "⟦key/layout|{ name: id, type: string, order: desc }⟧",
+      "⟦key/layout|{ name: d, type: domain, order: desc }⟧",
+      "⟦key/layout|{ name: e, type: enum, values: [a], order: desc }⟧",
+      "⟦key/layout|{ name: u, type: uuid, order: desc }⟧",
+      "⟦key/layout|{ name: p, type: timeBucket, of: at, every: 1h, format: iso, order: desc }⟧",
+      "{ name: q, type: timeBucket, of: at, every: 1h, order: desc }",
+      "{ name: n, type: int64, order: desc }",
+      "{ name: at, type: timestamp, unit: micros, order: desc }",
+    ],
+  }),
+  ...Object.fromEntries(
+    ["binary", "packed"].map((layout) => [
+      `key/layout: ${layout}`,
+      schema({
+        layout: `layout: ${layout}`,
+        components: [
+          "⟦key/layout|{ name: b, type: hash, of: [id], algorithm: md5, hexDigits: 2 }⟧",
+          BYTES,
+          `⟦key/layout|{ name: at, type: timestamp, unit: micros, max: "9223372036854775808" }⟧`,
+        ],
+      }),
+    ]),
+  ),
+
+  "key/enum-order: text": schema({ components: [ID, "{ name: e, type: enum, values: ⟦key/enum-order|[low, high]⟧ }"] }),
+  "key/enum-order: binary, by UTF-8 and not by UTF-16": schema({
+    layout: "layout: binary",
+    components: [
+      ID,
+      "{ name: e, type: enum, values: ['', A, a, aa, \uff5e, \u{1f600}] }",
+      "{ name: f, type: enum, values: ⟦key/enum-order|[\u{1f600}, \uff5e]⟧ }",
+    ],
+  }),
+  "key/enum-order: packed orders as declared": schema({
+    layout: "layout: packed",
+    components: [ID, "{ name: e, type: enum, values: [low, high] }"],
+  }),
+
+  "key/unused-option": schema({
+    layout: 'layout: packed\n      ⟦key/unused-option|delimiter⟧: "!"',
+    components: [
+      "{ name: p, type: timeBucket, of: at, every: 1d, ⟦key/unused-option|format⟧: iso }",
+      ID,
+      "{ name: at, type: timestamp, unit: micros, ⟦key/unused-option|digits⟧: 3 }",
+      "{ name: s, type: sequence, ⟦key/unused-option|digits⟧: 6 }",
+    ],
+  }),
+  "key/descending-row-key-schema": schema({
+    layout: "layout: binary",
+    components: [ID, "{ name: at, type: timestamp, unit: micros, order: ⟦key/descending-row-key-schema|desc⟧ }"],
   }),
 
   "key/width-too-small: micros": schema({
@@ -73,6 +175,9 @@ const CORPUS: Readonly<Record<string, string>> = {
     components: [
       literal("x"),
       "{ name: b, type: hash, of: [⟦key/hash-source|b⟧, id, ⟦key/hash-source|id⟧], buckets: 4 }",
+      "{ name: p, type: timeBucket, of: at, every: 1h }",
+      "{ name: d, type: hash, of: [⟦key/hash-source|p⟧, at], buckets: 4 }",
+      "{ name: at, type: timestamp, unit: micros }",
       "{ name: c, type: hash, of: [⟦key/hash-source|b⟧, ⟦key/hash-source|kind⟧, id], buckets: 4 }",
       ID,
     ],
@@ -83,6 +188,14 @@ const CORPUS: Readonly<Record<string, string>> = {
   }).replace("    key:", "    ⟦key/too-long|key⟧:"),
   "key/too-long: just not": schema({
     components: ["{ name: id, type: string, maxBytes: 4079 }", "{ name: at, type: timestamp, unit: micros }"],
+  }),
+  "key/too-long: NUL takes two bytes in binary": schema({
+    layout: "layout: binary",
+    components: ["{ name: id, type: string, maxBytes: 2050 }"],
+  }).replace("    key:", "    ⟦key/too-long|key⟧:"),
+  "key/too-long: nothing is escaped at the end of a packed key": schema({
+    layout: "layout: packed",
+    components: ["{ name: id, type: string, maxBytes: 4096 }"],
   }),
   "key/too-long: unbounded": schema({
     components: ["{ name: id, type: string }", "{ name: name, type: string, maxBytes: 4096 }"],
@@ -115,6 +228,81 @@ const CORPUS: Readonly<Record<string, string>> = {
     [literal("a"), ID],
     ["#", "##"],
     OVERLAP,
+  ),
+
+  "key/overlap: buckets in hex and decimal, of one width": two(
+    [hash(16), ID],
+    ["{ name: b, type: hash, of: [id], algorithm: md5, hexDigits: 2 }", ID],
+    ["#", "#"],
+    OVERLAP,
+  ),
+  "key/overlap: a literal that is no hex bucket": two(
+    ["{ name: b, type: hash, of: [id], algorithm: md5, hexDigits: 2 }", ID],
+    [literal("aB"), ID],
+  ),
+  "key/overlap: binary, one literal begins the other": both(
+    "binary",
+    [literal("a"), BYTES],
+    [literal("ab"), ID],
+    false,
+  ),
+  "key/overlap: binary, the same literal": both("binary", [literal("a"), BYTES], [literal("a"), ID], true),
+  "key/overlap: binary, buckets": both("binary", [hash(16), ID], [hash(4), ID], true),
+  "key/overlap: binary, literals after buckets": both(
+    "binary",
+    [hash(16), literal("a"), ID],
+    [hash(4), literal("b"), ID],
+    false,
+  ),
+  "key/overlap: binary, a literal that is a bucket": both("binary", [hash(641), ID], [literal("\u0080"), ID], true),
+  "key/overlap: binary, a literal above the buckets": both("binary", [hash(640), ID], [literal("\u0080"), ID], false),
+  "key/overlap: binary, a literal that is a negative number": both(
+    "binary",
+    [hash(641), ID],
+    [literal("a"), ID],
+    false,
+  ),
+  "key/overlap: packed, literals": both("packed", [literal("a"), ID], [literal("b"), ID], false),
+  "key/overlap: packed, one literal begins the other": both("packed", [literal("a"), ID], [literal("ab"), ID], true),
+  "key/overlap: packed, a literal in two parts": both(
+    "packed",
+    [literal("a"), literal("bc").replace("kind", "more"), ID],
+    [literal("abd"), ID],
+    false,
+  ),
+  "key/overlap: packed, buckets of two bytes hold those of one": both("packed", [hash(16), ID], [hash(300), ID], true),
+  "key/overlap: packed, a bucket and a literal": both(
+    "packed",
+    [hash(16), literal("a"), ID],
+    [literal("\u0010a"), ID],
+    false,
+  ),
+  "key/overlap: packed, a bucket and a literal that meet": both(
+    "packed",
+    [hash(17), literal("a"), ID],
+    [literal("\u0010a"), ID],
+    true,
+  ),
+  // 300 buckets are 0000 to 012b.
+  "key/overlap: packed, the last bucket in two literals": both(
+    "packed",
+    [hash(300), ID],
+    [literal("\u0001+"), ID],
+    true,
+  ),
+  "key/overlap: packed, after the last bucket": both("packed", [hash(300), ID], [literal("\u0001,"), ID], false),
+  "key/overlap: text and packed": two([literal("a"), ID], [literal("a"), ID], ["#", "#"], OVERLAP, ["text", "packed"]),
+  "key/overlap: text and packed, the delimiter tells": two([literal("a"), ID], [literal("ab"), ID], ["#", "#"], "key", [
+    "text",
+    "packed",
+  ]),
+  "key/overlap: text and binary": two([literal("a"), ID], [literal("a"), ID], ["#", "#"], "key", ["text", "binary"]),
+  "key/overlap: binary and packed, NUL escaped": two(
+    [literal("a\\0b"), ID],
+    [literal("a\\0b"), ID],
+    ["#", "#"],
+    "key",
+    ["binary", "packed"],
   ),
 
   "gc/empty": schema({ families: "m: { gc: { any: [{ all: ⟦gc/empty|[]⟧ }, { maxVersions: 1 }] } }" }),
@@ -161,33 +349,4 @@ describe("rules", () => {
     expect(compile(schema({ components: [literal("a b"), ID] }), "t").model).toBeNull();
     expect(compile(schema({ columns: "f: { family: x, type: bool }" }), "t").model).toBeNull();
   });
-});
-
-test("a key's width is that of the longest key that can be written", () => {
-  const digits = fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined });
-  fc.assert(
-    fc.property(
-      digits,
-      digits,
-      fc.constantFrom("#", "!!"),
-      fc.integer({ min: 1, max: 65_536 }),
-      (a, b, delimiter, buckets) => {
-        const key: KeySpec = {
-          entity: "E",
-          layout: "text",
-          delimiter,
-          components: [
-            { type: "literal", name: "kind", value: "ünit" },
-            { type: "hash", name: "b", of: ["id"], algorithm: "murmur3", buckets },
-            { type: "string", name: "id", maxBytes: 7 },
-            { type: "uint32", name: "n", ...(a === undefined ? {} : { digits: a }) },
-            { type: "sequence", name: "s", bits: 16, ...(b === undefined ? {} : { digits: b }) },
-            { type: "timestamp", name: "at", unit: "millis" },
-          ],
-        };
-        const bytes = keyCodec(key).encode({ id: "1234567", n: 1, s: 1, at: 1_793_361_600_123n });
-        expect(keyWidth(key)).toBe(bytes.length);
-      },
-    ),
-  );
 });

@@ -28,6 +28,19 @@ const CORPUS: Readonly<Record<string, string>> = {
   "an event time that is text": schema({ entity: "eventTime: ⟦schema/invalid-value|id⟧" }),
   "an event time that is given": schema({ entity: "eventTime: ⟦schema/not-supported|given⟧" }),
   "an event time of a wrong type": schema({ entity: "eventTime: ⟦schema/wrong-type|[at]⟧" }),
+  "a time bucket of an unknown component": schema({
+    components: [
+      "{ name: p, type: timeBucket, of: ⟦schema/unknown-reference|aat⟧, every: 1h }",
+      "{ name: id, type: string }",
+    ],
+  }),
+  "a time bucket of what is no timestamp": schema({
+    components: [
+      "{ name: p, type: timeBucket, of: ⟦schema/invalid-value|id⟧, every: 1h }",
+      "{ name: q, type: timeBucket, of: ⟦schema/invalid-value|p⟧, every: 1h }",
+      "{ name: id, type: string, maxBytes: 4096 }",
+    ],
+  }),
   "an unknown family": schema({
     columns: "value: { family: ⟦schema/unknown-reference|mm⟧, type: int64 }",
     families: "⟦entity/unused-family|m⟧: { gc: never }",

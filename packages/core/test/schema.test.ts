@@ -76,8 +76,12 @@ const CORPUS: Readonly<Record<string, string>> = {
   }),
   "maxRanges of nothing": schema({ entity: "maxRanges: ⟦schema/invalid-value|0⟧" }),
 
-  "layout binary": schema({ layout: "layout: ⟦schema/not-supported|binary⟧" }),
-  "layout packed": schema({ layout: "layout: ⟦schema/not-supported|packed⟧" }),
+  "layout binary": schema({ layout: "layout: binary" }),
+  "layout packed": schema({ layout: "layout: packed" }),
+  "an unknown layout, which no component is held against": schema({
+    layout: "layout: ⟦schema/invalid-value|packd⟧",
+    components: ["{ name: id, type: bytes, order: desc }"],
+  }),
   "no layout": schema({ layout: "description: x" }).replace("    key:", "    ⟦schema/missing-key|key⟧:"),
   "an empty delimiter": schema({ layout: 'layout: text\n      delimiter: ⟦schema/invalid-value|""⟧' }),
   "half a surrogate pair as a delimiter": schema({
@@ -87,31 +91,73 @@ const CORPUS: Readonly<Record<string, string>> = {
     .replace(/components:[\s\S]*?entity\n/, "components: ⟦schema/wrong-type|{}⟧\n")
     .replace("one: { where: { id: eq } }", "{}"),
 
-  "component types of later versions": schema({
+  "every component type": schema({
+    layout: "layout: packed",
     components: [
-      "{ name: a, type: ⟦schema/not-supported|bytes⟧, length: 4 }",
-      "{ name: b, type: ⟦schema/not-supported|int32⟧ }",
-      "{ name: c, type: ⟦schema/not-supported|int64⟧ }",
-      "{ name: d, type: ⟦schema/not-supported|timeBucket⟧, of: at, every: 1h, format: iso }",
-      "{ name: e, type: ⟦schema/not-supported|writer⟧, bits: 8 }",
-      "{ name: f, type: ⟦schema/not-supported|uuid⟧ }",
-      "{ name: g, type: ⟦schema/not-supported|enum⟧, values: [x] }",
-      "{ name: id, type: ⟦schema/not-supported|domain⟧ }",
+      "{ name: a, type: bytes, length: 4, order: desc }",
+      "{ name: a2, type: bytes, maxBytes: 4 }",
+      "{ name: a3, type: bytes }",
+      "{ name: b, type: int32, order: desc }",
+      "{ name: c, type: int64 }",
+      "{ name: at, type: timestamp, unit: micros }",
+      "{ name: d, type: timeBucket, of: at, every: 1h, format: epoch, order: desc }",
+      "{ name: e, type: writer, bits: 8 }",
+      "{ name: f, type: uuid, version: 7, order: desc }",
+      "{ name: g, type: enum, values: [z, a, ''], order: asc }",
+      "{ name: h, type: domain, maxBytes: 100, order: desc }",
+      "{ name: i, type: uint64, order: desc }",
+      "{ name: j, type: sequence, order: desc }",
+      "{ name: id, type: string, order: desc }",
     ],
   }),
-  "hash options of later versions": schema({
+  "options of the wrong kind": schema({
+    layout: "layout: packed",
     components: [
-      "{ name: b, type: hash, of: [id], buckets: 4, algorithm: ⟦schema/not-supported|md5⟧, ⟦schema/not-supported|hexDigits⟧: 4 }",
-      "{ name: c, type: hash, of: [id], buckets: 4, algorithm: ⟦schema/not-supported|sha256⟧ }",
-      "{ name: d, type: hash, of: [id], buckets: 4, algorithm: ⟦schema/invalid-value|murmur⟧ }",
+      "{ name: a, type: bytes, length: ⟦schema/invalid-value|0⟧ }",
+      "{ name: a2, type: bytes, length: 4, ⟦schema/invalid-value|maxBytes⟧: 4 }",
+      "{ name: b, type: int32, order: ⟦schema/invalid-value|down⟧ }",
+      "{ name: e, type: writer, bits: ⟦schema/invalid-value|32⟧ }",
+      "{ name: e2, type: writer, ⟦schema/unknown-key|order⟧: desc }",
+      "{ name: f, type: uuid, version: ⟦schema/invalid-value|9⟧ }",
+      "{ name: g, type: enum, values: ⟦schema/invalid-value|[]⟧ }",
+      "⟦schema/missing-key|{ name: g2, type: enum }⟧",
+      "{ name: g3, type: enum, values: [a, b, ⟦schema/duplicate-name|a⟧, ⟦schema/duplicate-name|b⟧] }",
+      "{ name: g4, type: enum, values: [yes, ⟦schema/wrong-type|1⟧, ⟦schema/wrong-type|true⟧] }",
+      `{ name: g5, type: enum, values: ⟦schema/invalid-value|[${Array.from({ length: 257 }, (_, i) => `v${i}`).join(", ")}]⟧ }`,
+      'name: g6\n          type: enum\n          values: [⟦schema/invalid-value|"\\uD800"⟧]',
+      "{ name: h, type: domain, ⟦schema/unknown-key|pattern⟧: x }",
       "{ name: id, type: string }",
     ],
   }),
-  "order where it is not built": schema({
+  "periods of time buckets": schema({
     components: [
-      "{ name: id, type: string, ⟦schema/not-supported|order⟧: desc }",
-      "{ name: n, type: uint8, ⟦schema/not-supported|order⟧: desc }",
-      "{ name: s, type: sequence, ⟦schema/not-supported|order⟧: asc }",
+      ...["1m", "60s", "7m", "90m", "24h", "1d"].map(
+        (every, i) => `{ name: good${i}, type: timeBucket, of: at, every: ${every} }`,
+      ),
+      ...["59s", "90s", "1500ms", "25h", "2d", "0m", "1w", "1.5h", "-1h"].map(
+        (every, i) => `{ name: bad${i}, type: timeBucket, of: at, every: ⟦schema/invalid-value|${every}⟧ }`,
+      ),
+      "{ name: bad9, type: timeBucket, of: at, every: ⟦schema/wrong-type|60⟧ }",
+      "⟦schema/missing-key|{ name: badX, type: timeBucket, of: at }⟧",
+      "{ name: badY, type: timeBucket, of: at, every: 1h, format: ⟦schema/invalid-value|ISO⟧ }",
+      "{ name: at, type: timestamp, unit: millis }",
+      "{ name: id, type: string }",
+    ],
+  }),
+  "hashes by digest": schema({
+    components: [
+      "{ name: a, type: hash, of: [id], buckets: 4, algorithm: murmur3 }",
+      "{ name: b, type: hash, of: [id], algorithm: md5, hexDigits: 4 }",
+      "{ name: c, type: hash, of: [id], algorithm: sha256, hexDigits: 1 }",
+      "{ name: d, type: hash, of: [id], algorithm: md5, ⟦schema/invalid-value|buckets⟧: 256, hexDigits: 2 }",
+      "⟦schema/missing-key|{ name: e, type: hash, of: [id], algorithm: sha256 }⟧",
+      "⟦schema/missing-key|name⟧: f\n          type: hash\n          of: [id]\n          algorithm: md5\n          ⟦schema/invalid-value|buckets⟧: 16",
+      "{ name: g, type: hash, of: [id], ⟦schema/invalid-value|hexDigits⟧: 2 }",
+      "{ name: h, type: hash, of: [id], buckets: 4, algorithm: murmur3, ⟦schema/invalid-value|hexDigits⟧: 2 }",
+      "⟦schema/missing-key|{ name: i, type: hash, of: [id] }⟧",
+      "{ name: j, type: hash, of: [id], algorithm: md5, hexDigits: ⟦schema/invalid-value|5⟧ }",
+      "{ name: k, type: hash, of: [id], buckets: 4, algorithm: ⟦schema/invalid-value|murmur⟧ }",
+      "{ name: id, type: string }",
     ],
   }),
   "order where it means nothing": schema({
@@ -249,6 +295,33 @@ describe("shape", () => {
       entity.columns[0]!.description,
       entity.queries[0]!.description,
     ]).toEqual(["1st", "2nd", "3rd", { id: "4th" }, "5th", "6th"]);
+  });
+
+  test("fills in the defaults of components", () => {
+    const components = [
+      "{ name: b, type: hash, of: [s], algorithm: md5, hexDigits: 3 }",
+      "{ name: s, type: sequence }",
+      "{ name: w, type: writer }",
+      "{ name: p, type: timeBucket, of: id, every: 90m }",
+      "{ name: id, type: timestamp, unit: micros }",
+    ];
+    const { model } = compile(schema({ components, queries: "one: { where: { p: in, b: eq } }" }), "t");
+    expect(model!.entities[0]!.key.components).toEqual([
+      { type: "hash", name: "b", of: ["s"], algorithm: "md5", buckets: 4096, hexDigits: 3 },
+      { type: "sequence", name: "s", bits: 32 },
+      { type: "writer", name: "w", bits: 16 },
+      { type: "timeBucket", name: "p", of: "id", everySeconds: 5400, format: "epoch" },
+      { type: "timestamp", name: "id", unit: "micros" },
+    ]);
+  });
+
+  test.each([
+    ["60", "Add the unit, like 60m or 60h."],
+    ["5x", undefined],
+  ])("helps with a period of %s", (every, help) => {
+    const bucket = `{ name: p, type: timeBucket, of: id, every: ${every} }`;
+    const text = schema({ components: [bucket, "{ name: id, type: timestamp, unit: millis }"] });
+    expect(compile(text, "t").diagnostics.map((finding) => finding.help)).toEqual([help]);
   });
 
   test("keeps large numbers exact, written as a number or as text", () => {

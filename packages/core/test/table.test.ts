@@ -52,7 +52,25 @@ describe("splits", () => {
   });
 
   test("follow the literals before the hash, with their delimiters", () => {
-    expect(bucketBorders(key(3, ["v1", "é"], "::")).map(text)).toEqual(["v1::é::1", "v1::é::2"]);
+    expect(bucketBorders(key(3, ["v1", "é"], "!!")).map(text)).toEqual(["v1!!é!!1", "v1!!é!!2"]);
+  });
+
+  test("are those of the layout", () => {
+    const borders = (change: Partial<KeySpec>, spec = key(3, ["k"])) =>
+      bucketBorders({ ...spec, ...change }).map((border) => Buffer.from(border).toString("hex"));
+    expect(borders({ layout: "packed" })).toEqual(["6b01", "6b02"]);
+    expect(borders({ layout: "binary" })).toEqual(["6b000181", "6b000182"]);
+    const numbered = { ...key(3), components: [...key(3).components, { type: "uint8" as const, name: "n" }] };
+    expect(borders({ layout: "binary" }, numbered)).toEqual(["81", "82"]);
+    expect(borders({ layout: "packed" }, key(1000))[49]).toBe("01ef");
+    const hex: KeySpec = {
+      ...key(16),
+      components: [
+        { type: "hash", name: "bucket", of: ["id"], algorithm: "md5", buckets: 16, hexDigits: 1 },
+        { type: "string", name: "id" },
+      ],
+    };
+    expect(bucketBorders(hex).map(text)).toEqual([..."123456789abcdef"]);
   });
 
   test("are not known where data stands before the hash, or where there is none", () => {
@@ -88,9 +106,10 @@ describe("splits", () => {
         fc.constantFrom("#", "::", "\u0001"),
         fc.constantFrom<string[]>([], ["v1"], ["a", "b"]),
         fc.stringMatching(/^[a-z0-9]{1,12}$/),
-        (buckets, delimiter, literals, id) => {
+        fc.constantFrom("text" as const, "binary" as const, "packed" as const),
+        (buckets, delimiter, literals, id, layout) => {
           // A digit must be greater than the delimiter.
-          const spec = key(buckets, literals, delimiter === "::" ? "!!" : delimiter);
+          const spec = { ...key(buckets, literals, delimiter === "::" ? "!!" : delimiter), layout };
           const codec = keyCodec(spec);
           const encoded = codec.encode({ id });
           const bucket = codec.fields(encoded)[literals.length]!.value as number;

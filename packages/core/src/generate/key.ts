@@ -33,9 +33,10 @@ export function printKey(out: Printer, entity: EntityModel): void {
   );
 }
 
-/** The components in their order, as in `bucket#deviceId#at#seq`. */
+/** The components in their order, as in `<bucket>#<deviceId>#<at>`; only layout text has something between them. */
 export function keyPicture(entity: EntityModel): string {
-  const { components, delimiter } = entity.key;
+  const { components, layout } = entity.key;
+  const delimiter = layout === "text" ? entity.key.delimiter : " ";
   return components.map((part) => (part.type === "literal" ? part.value : `<${part.name}>`)).join(delimiter);
 }
 

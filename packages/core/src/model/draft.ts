@@ -1,3 +1,4 @@
+import type { KeySpec } from "@rowsmith/keys";
 import type { DocumentPath } from "../diagnostics/types.ts";
 import type { TableModel } from "./types.ts";
 
@@ -11,6 +12,8 @@ export interface Draft {
   pathOf(part: object): DocumentPath;
   /** False for a part (the table, a key) that lacks something which could not be read. */
   isComplete(part: object): boolean;
+  /** False for a key whose layout could not be read: it then says text. */
+  hasLayout(key: KeySpec): boolean;
   /** Families that columns name, also columns that are wrong otherwise. */
   readonly namedFamilies: ReadonlySet<string>;
 }
@@ -19,6 +22,7 @@ export interface Draft {
 export class Places {
   private readonly paths = new Map<object, DocumentPath>();
   private readonly incomplete = new Set<object>();
+  private readonly layoutless = new Set<KeySpec>();
 
   set<T extends object>(part: T, path: DocumentPath, complete = true): T {
     this.paths.set(part, path);
@@ -32,5 +36,13 @@ export class Places {
 
   isComplete(part: object): boolean {
     return !this.incomplete.has(part);
+  }
+
+  withoutLayout(key: KeySpec): void {
+    this.layoutless.add(key);
+  }
+
+  hasLayout(key: KeySpec): boolean {
+    return !this.layoutless.has(key);
   }
 }

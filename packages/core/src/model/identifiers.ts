@@ -10,6 +10,7 @@ export interface EntityNames {
   readonly row: string;
   readonly spec: string;
   readonly write: string;
+  readonly writeSlowly: string;
   readonly encode: string;
   readonly encodeInto: string;
   readonly decode: string;
@@ -27,6 +28,7 @@ export function entityNames({ name }: { readonly name: string }): EntityNames {
     row: `${name}Row`,
     spec: `${small(name)}KeySpec`,
     write: `write${name}Key`,
+    writeSlowly: `write${name}KeySlowly`,
     encode: `encode${name}Key`,
     encodeInto: `encode${name}KeyInto`,
     decode: `decode${name}Key`,

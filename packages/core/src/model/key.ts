@@ -1,6 +1,7 @@
 import type { ComponentSpec, KeySpec } from "@rowsmith/keys";
 import { code } from "../diagnostics/display.ts";
 import type { Report } from "../diagnostics/report.ts";
+import type { DocumentPath } from "../diagnostics/types.ts";
 import type { EntityParts } from "../schema/entity.ts";
 import type { KeyParts } from "../schema/key.ts";
 import { reportNotYet } from "../schema/words.ts";
@@ -13,6 +14,7 @@ export function resolveKey(entity: EntityParts, places: Places, report: Report):
   const parts = entity.key;
   const components: ComponentSpec[] = [];
   const names = new Set<string>();
+  let sound = true;
   for (const { name, spec, path } of parts?.components ?? []) {
     if (spec !== undefined) components.push(places.set(spec, path));
     if (name === undefined) continue;
@@ -23,6 +25,7 @@ export function resolveKey(entity: EntityParts, places: Places, report: Report):
     }
     names.add(name);
     const known = componentNames(parts);
+    if (spec?.type === "timeBucket") sound = resolveTimestamp(parts!, "of", spec.of, [...path, "of"], report) && sound;
     if (spec?.type !== "hash" || known === null) continue;
     spec.of.forEach((source, i) => {
       if (!known.includes(source)) reportUnknown("component", source, known, [...path, "of", i], "value", report);
@@ -34,7 +37,8 @@ export function resolveKey(entity: EntityParts, places: Places, report: Report):
     delimiter: parts?.delimiter ?? "#",
     components,
   };
-  return places.set(key, parts?.path ?? entity.path, parts?.complete ?? false);
+  if (parts?.layout === undefined) places.withoutLayout(key);
+  return places.set(key, parts?.path ?? entity.path, sound && (parts?.complete ?? false));
 }
 
 /** Names of all components; `null` while one of them is unknown. */
@@ -52,19 +56,27 @@ export function resolveEventTime(entity: EntityParts, report: Report): string | 
     reportNotYet("`eventTime: given`", path, report);
     return undefined;
   }
-  const parts = entity.key?.components.find((component) => component.name === name);
-  const known = componentNames(entity.key);
+  if (entity.key !== undefined) resolveTimestamp(entity.key, "eventTime", name, path, report);
+  return name;
+}
+
+/** Whether an option names a timestamp component; false after reporting that it does not, or where that can't be told. */
+function resolveTimestamp(key: KeyParts, option: string, name: string, path: DocumentPath, report: Report): boolean {
+  const parts = key.components.find((component) => component.name === name);
   if (parts === undefined) {
-    if (known === null) return undefined;
-    const timestamps = entity.key!.components.filter(({ spec }) => spec?.type === "timestamp");
+    const known = componentNames(key);
+    if (known === null) return false;
+    const timestamps = key.components.filter(({ spec }) => spec?.type === "timestamp");
     const names = timestamps.flatMap(({ name }) => name ?? []);
     reportUnknown("timestamp component", name, names.length > 0 ? names : known, path, "value", report);
-  } else if (parts.spec !== undefined && parts.spec.type !== "timestamp") {
+    return false;
+  }
+  if (parts.spec !== undefined && parts.spec.type !== "timestamp") {
     report({
       rule: "schema/invalid-value",
-      message: `\`eventTime\` must name a timestamp component; ${code(name)} is of type ${parts.spec.type}`,
+      message: `\`${option}\` must name a timestamp component; ${code(name)} is of type ${parts.spec.type}`,
       path,
     });
   }
-  return name;
+  return parts.spec?.type === "timestamp";
 }

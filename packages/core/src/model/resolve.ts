@@ -61,6 +61,7 @@ export function resolve(parts: TableParts, file: string, report: Report): Draft 
     table,
     pathOf: (part) => places.pathOf(part),
     isComplete: (part) => places.isComplete(part),
+    hasLayout: (key) => places.hasLayout(key),
     namedFamilies: new Set(parts.entities.flatMap(({ columns }) => columns.flatMap(({ family }) => family ?? []))),
   };
 }

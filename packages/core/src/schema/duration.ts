@@ -11,6 +11,7 @@ const MICROS: Readonly<Record<string, bigint>> = {
 const LONGEST = 315_576_000_000n * 1_000_000n;
 
 export const DURATION_WORDS = "a whole number and a unit (ms, s, m, h or d), like 90d";
+export const PERIOD_WORDS = "a duration of whole minutes from 1m to 1d, like 15m or 1h";
 
 /**
  * Microseconds of a duration as schemas write it; `undefined` for anything else.

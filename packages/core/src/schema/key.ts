@@ -2,7 +2,7 @@ import type { ComponentSpec, LayoutName } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import type { Report } from "../diagnostics/report.ts";
 import type { DocumentPath } from "../diagnostics/types.ts";
-import { COMPONENT_KINDS, COMPONENT_TYPES_NOT_YET } from "./components/index.ts";
+import { COMPONENT_KINDS } from "./components/index.ts";
 import { anything, isUnicode, present, text, textWhere, word } from "./leaf.ts";
 import { isMapping, type Mapping, stringAt } from "./mapping.ts";
 import { COMPONENT_NAME, checkName } from "./names.ts";
@@ -18,21 +18,22 @@ interface KeyShape {
   description?: string;
 }
 
+const LAYOUTS = ["text", "binary", "packed"] as const;
+
 const key: Piece<KeyShape> = {
   name: "a key",
   shape: (): Mapping<KeyShape> =>
     z.strictObject({
-      layout: word(["text"]),
+      layout: word(LAYOUTS),
       delimiter: z.exactOptional(textWhere(isDelimiter, "a string of 1 to 50 UTF-8 bytes")),
       components: z.array(anything(), { error: "a list of components" }),
       description: z.exactOptional(text()),
     }),
-  notYet: { values: { layout: ["binary", "packed"] } },
 };
 
 const TYPES: WordList<ComponentSpec["type"]> = {
   words: Object.keys(COMPONENT_KINDS) as ComponentSpec["type"][],
-  notYet: COMPONENT_TYPES_NOT_YET,
+  notYet: [],
 };
 
 const named: Piece<object> = {
@@ -59,7 +60,8 @@ export interface ComponentPart {
 
 export interface KeyParts {
   readonly path: DocumentPath;
-  readonly layout: LayoutName;
+  /** `undefined` where it could not be read. */
+  readonly layout: LayoutName | undefined;
   readonly delimiter: string;
   readonly components: readonly ComponentPart[];
   readonly description: string | undefined;
@@ -75,7 +77,7 @@ export function readKey(value: unknown, path: DocumentPath, report: Report): Key
   const components = list.map((component, i) => readComponent(component, [...path, "components", i], report));
   return {
     path,
-    layout: "text",
+    layout: LAYOUTS.find((layout) => layout === value.layout),
     delimiter: delimiter !== undefined && isDelimiter(delimiter) ? delimiter : "#",
     components,
     description: parts?.description,
@@ -104,7 +106,8 @@ function readComponent(value: unknown, path: DocumentPath, report: Report): Comp
   }
   const kind = COMPONENT_KINDS[type];
   const shape = readPiece(kind, value, path, report);
-  return { path, name, spec: shape === undefined ? undefined : kind.spec(shape), description };
+  const sound = shape !== undefined && (kind.check?.(shape, path, report) ?? true);
+  return { path, name, spec: sound ? kind.spec(shape) : undefined, description };
 }
 
 function isDelimiter(delimiter: string): boolean {

@@ -6,5 +6,8 @@ export { planTable } from "./plan.ts";
 export { isRenderError } from "./render/error.ts";
 export type { TableOutput } from "./render/index.ts";
 export { tableOutputs } from "./render/index.ts";
+export { type RowKeySchemaFormat, renderRowKeySchema } from "./render/row-key-schema.ts";
 export type { CreateTableRequest, InstanceName } from "./request.ts";
 export { createTableRequest, instanceName } from "./request.ts";
+export { type RowKeySchema, rowKeySchema } from "./row-key-schema.ts";
+export type { AdminKeyStruct, AdminKeyType } from "./row-key-struct.ts";

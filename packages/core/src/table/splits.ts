@@ -1,4 +1,4 @@
-import { compareBytes, equalBytes, type KeySpec } from "@rowsmith/keys";
+import { compareBytes, equalBytes, type KeySpec, plan } from "@rowsmith/keys";
 import type { TableModel } from "../model/types.ts";
 
 /** Bigtable takes up to 100 row keys to split a new table at. */
@@ -15,26 +15,27 @@ export function initialSplits(model: TableModel): Uint8Array[] {
 }
 
 /**
- * Where each bucket but the first begins. Empty for a key whose first component that is not a literal is no hash: its
- * borders depend on the data.
+ * Where buckets begin, but for the first: all of them, or {@link MAX_INITIAL_SPLITS} evenly. Empty for a key whose first
+ * component that is not a literal is no hash: its borders depend on the data.
  *
- * @example bucketBorders(key) // "01" to "15" as UTF-8, for a key that begins with a hash into 16 buckets
+ * @example bucketBorders(key) // "01" to "15" as UTF-8, for a key in text that begins with a hash into 16 buckets
  */
 export function bucketBorders(key: KeySpec): Uint8Array[] {
-  let prefix = "";
-  for (const component of key.components) {
-    if (component.type === "literal") {
-      prefix += component.value + key.delimiter;
-    } else if (component.type === "hash") {
-      const width = String(component.buckets - 1).length;
-      return Array.from({ length: component.buckets - 1 }, (_, i) =>
-        Buffer.from(prefix + String(i + 1).padStart(width, "0"), "utf8"),
-      );
-    } else {
-      return [];
-    }
-  }
-  return [];
+  const hash = key.components.find(({ type }) => type !== "literal");
+  if (hash?.type !== "hash") return [];
+  const buckets = Array.from({ length: hash.buckets - 1 }, (_, i) => i + 1);
+  return evenly(buckets, MAX_INITIAL_SPLITS).map((value) => {
+    const { ranges } = plan(key, { [hash.name]: { op: "eq", value } });
+    return withoutSeparator(key, ranges[0]!.start);
+  });
+}
+
+/** The start of a bucket's keys cut behind the bucket, which is as good a border and readable in every tool. */
+function withoutSeparator({ layout, delimiter }: KeySpec, start: Uint8Array): Uint8Array {
+  const separator = { text: Buffer.from(delimiter, "utf8"), binary: Buffer.of(0, 1), packed: Buffer.of() }[layout];
+  const end = start.length - separator.length;
+  // Where all that follows may be empty, a binary key may end here, and has none.
+  return separator.equals(start.subarray(end)) ? start.subarray(0, end) : start;
 }
 
 /** At most `limit` of `borders`, the gaps between them as equal as they can be. */

@@ -1,4 +1,4 @@
-import type { ComponentValue, KeySpec, TimeBucketComponent } from "../spec.ts";
+import type { KeySpec, TimeBucketComponent } from "../spec.ts";
 import { timeBucketOf } from "../time-bucket.ts";
 import { lowerBound, upperBound } from "./predicate.ts";
 import type { KeyRange, Predicate } from "./types.ts";
@@ -17,13 +17,17 @@ export function periodsOf(
 ): Periods {
   const ofSource = rangeOf(predicates.get(bucket.of));
   const own = rangeOf(predicates.get(bucket.name));
+  const ownLow = lowerBound(own);
+  const ownHigh = upperBound(own);
+  const ownFrom = ownLow && (ownLow.value as number) + (ownLow.inclusive ? 0 : 1);
+  const ownTo = ownHigh && (ownHigh.value as number) - (ownHigh.inclusive ? 0 : 1);
   const low = lowerBound(ofSource);
   const high = upperBound(ofSource);
   // Just below an open end; the time at the end itself may begin a period that holds nothing.
   const last = high && (high.inclusive ? high.value : (high.value as bigint) - 1n);
   return {
-    from: greatest(low && timeBucketOf(spec, bucket, low.value), lowerBound(own)?.value),
-    to: least(last === null ? null : timeBucketOf(spec, bucket, last), upperBound(own)?.value),
+    from: greatest(low && timeBucketOf(spec, bucket, low.value), ownFrom),
+    to: least(last === null ? null : timeBucketOf(spec, bucket, last), ownTo),
   };
 }
 
@@ -31,14 +35,12 @@ function rangeOf(predicate: Predicate | undefined): KeyRange {
   return predicate?.op === "range" ? predicate.range : {};
 }
 
-function greatest(a: number | null, b: ComponentValue | undefined): number | null {
-  if (b === undefined) return a;
-  return a === null ? (b as number) : Math.max(a, b as number);
+function greatest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
-function least(a: number | null, b: ComponentValue | undefined): number | null {
-  if (b === undefined) return a;
-  return a === null ? (b as number) : Math.min(a, b as number);
+function least(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
 /** How many periods there are; infinite where a side is open. */

@@ -70,6 +70,15 @@ export function putDigits(target: Uint8Array, at: number, value: number, width: 
   return at + width;
 }
 
+/** Writes a safe integer as more than 8 digits, eight of them at a time. Returns the end. */
+export function putSafeDigits(target: Uint8Array, at: number, value: number, width: number): number {
+  const high = Math.floor(value / 1e8);
+  if (width === 16) putEight(target, at, high);
+  else putDigits(target, at, high, width - 8);
+  putEight(target, at + width - 8, value - high * 1e8);
+  return at + width;
+}
+
 /** Writes 8 digits by whole 32-bit arithmetic, which is faster than {@link putDigits}. */
 function putEight(target: Uint8Array, at: number, value: number): void {
   let rest = value | 0;
@@ -82,16 +91,9 @@ function putEight(target: Uint8Array, at: number, value: number): void {
 
 function putDigits64(target: Uint8Array, at: number, value: bigint, width: number): number {
   if (width <= 8) return putDigits(target, at, Number(value), width);
-  if (value <= MAX_SAFE) {
-    const whole = Number(value);
-    const high = Math.floor(whole / 1e8);
-    if (width === 16) putEight(target, at, high);
-    else putDigits(target, at, high, width - 8);
-    putEight(target, at + width - 8, whole - high * 1e8);
-  } else {
-    putDigits64(target, at, value / 100_000_000n, width - 8);
-    putEight(target, at + width - 8, Number(value % 100_000_000n));
-  }
+  if (value <= MAX_SAFE) return putSafeDigits(target, at, Number(value), width);
+  putDigits64(target, at, value / 100_000_000n, width - 8);
+  putEight(target, at + width - 8, Number(value % 100_000_000n));
   return at + width;
 }
 

@@ -1,8 +1,10 @@
 /** What generated code is made of. Exact bytes; not meant to be called by hand. */
 export { tryDecode } from "../codec/result.ts";
+export { murmur3End, murmur3Mix } from "../hash/murmur3.ts";
 export { murmur3Integer, murmur3Text } from "../hash/murmur3-value.ts";
 export {
   putDigits,
+  putSafeDigits,
   readDecimal,
   readDecimal64,
   writeDecimal,
@@ -30,6 +32,7 @@ export {
   orderedNumber,
   parseOrdered,
   putOrdered,
+  putOrdered64,
   putOrderedNumber,
   writeOrdered,
   writeOrdered64,
@@ -38,6 +41,7 @@ export { checkPeriod, isoPeriod, periodStart, writeAscii } from "./periods.ts";
 export { missingColumn, type RowEntry, rowEntry, type SetCellMutation, setCell, utf8 } from "./row.ts";
 export { decodeBinary, decodePacked, decodeText, hashBucket, writeBinary } from "./slow.ts";
 export {
+  asciiText,
   endOfField,
   endOfText,
   putBytes,

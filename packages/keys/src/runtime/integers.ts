@@ -2,9 +2,9 @@
 import { fail } from "./fail.ts";
 
 // One 64-bit number seen as bigint and as two halves; halves are addressed by byte order.
-const WORDS = new Uint32Array(2);
-const SIGNED = new BigInt64Array(WORDS.buffer);
-const UNSIGNED = new BigUint64Array(WORDS.buffer);
+const WORDS: Uint32Array = new Uint32Array(2);
+const SIGNED: BigInt64Array = new BigInt64Array(WORDS.buffer);
+const UNSIGNED: BigUint64Array = new BigUint64Array(WORDS.buffer);
 const LITTLE = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 const LOW: number = LITTLE ? 0 : 1;
 const HIGH: number = LITTLE ? 1 : 0;
@@ -68,6 +68,12 @@ export function putUint32(target: Uint8Array, at: number, bits: number): number 
   target[at + 2] = bits >>> 8;
   target[at + 3] = bits;
   return at + 4;
+}
+
+/** Writes 64 bits of a bigint that needs no check; `high` and `low` are what the halves are flipped by. Returns the end. */
+export function putInt64(target: Uint8Array, at: number, value: bigint, high: number, low: number): number {
+  SIGNED[0] = value;
+  return putUint32(target, putUint32(target, at, WORDS[HIGH]! ^ high), WORDS[LOW]! ^ low);
 }
 
 // Reading past the end gives zeros; that the key ends where it should is checked once, at its end.

@@ -32,13 +32,18 @@ export function writeOrdered64(
   if (typeof value !== "bigint" || value < minimum || value > MAX_INT64) {
     return refuseNumber(component, value, minimum, MAX_INT64);
   }
-  WORDS.setBigInt64(0, value);
-  return putOrdered(target, at, WORDS.getInt32(0), WORDS.getInt32(4), flip);
+  return putOrdered64(target, at, value, flip);
 }
 
 /** Writes a safe integer that needs no check. Returns the end. */
 export function putOrderedNumber(target: Uint8Array, at: number, value: number, flip: number): number {
   return putOrdered(target, at, Math.floor(value / 4294967296), value | 0, flip);
+}
+
+/** Writes a signed 64-bit number that needs no check. Returns the end. */
+export function putOrdered64(target: Uint8Array, at: number, value: bigint, flip: number): number {
+  WORDS.setBigInt64(0, value);
+  return putOrdered(target, at, WORDS.getInt32(0), WORDS.getInt32(4), flip);
 }
 
 /** Writes the form of a 64-bit number given as two signed halves. Returns the end. */

@@ -115,37 +115,24 @@ export function endOfField(key: Uint8Array, at: number, flip: number): number {
   return key[end + 1] === (1 ^ flip) ? end : -1;
 }
 
-const char = String.fromCharCode;
-
 /** The string of `key[start..end)`, which is UTF-8 inverted by `flip`; empty where the key ends before. */
 export function readText(key: Uint8Array, start: number, end: number, flip: number, component: string): string {
   if (end > key.length) return "";
   let union = 0;
   for (let i = start; i < end; i++) union |= key[i]! ^ flip;
-  if (union > 0x7f || flip !== 0) return readUtf8(key, start, end, flip, component);
-  return end - start > SHORT ? longText(key, start, end) : shortText(key, start, end - start);
-}
-
-function readUtf8(key: Uint8Array, start: number, end: number, flip: number, component: string): string {
+  if (union <= 0x7f && flip === 0) return asciiText(key, start, end);
   const bytes = key.subarray(start, end);
   return decodeUtf8(flip === 0 ? bytes : bytes.map((byte) => byte ^ flip), component);
 }
 
-function longText(key: Uint8Array, start: number, end: number): string {
-  return Buffer.from(key.buffer, key.byteOffset + start, end - start).toString("latin1");
-}
+const char = String.fromCharCode;
 
-const SHORT = 16;
-
-/** Up to 16 ASCII characters, made at once: this costs a third of a call into the runtime. */
-function shortText(b: Uint8Array, i: number, length: number): string {
-  if (length < 8) return shorter(b, i, length);
-  const head = char(b[i]!, b[i + 1]!, b[i + 2]!, b[i + 3]!, b[i + 4]!, b[i + 5]!, b[i + 6]!, b[i + 7]!);
-  return length === 8 ? head : head + shorter(b, i + 8, length - 8);
-}
-
-function shorter(b: Uint8Array, i: number, length: number): string {
-  switch (length) {
+/**
+ * The string of `b[i..end)`, which is ASCII. Up to 16 characters are made at once, which costs a third of a call into the
+ * runtime.
+ */
+export function asciiText(b: Uint8Array, i: number, end: number): string {
+  switch (end - i) {
     case 0:
       return "";
     case 1:
@@ -162,8 +149,124 @@ function shorter(b: Uint8Array, i: number, length: number): string {
       return char(b[i]!, b[i + 1]!, b[i + 2]!, b[i + 3]!, b[i + 4]!, b[i + 5]!);
     case 7:
       return char(b[i]!, b[i + 1]!, b[i + 2]!, b[i + 3]!, b[i + 4]!, b[i + 5]!, b[i + 6]!);
-    default:
+    case 8:
       return char(b[i]!, b[i + 1]!, b[i + 2]!, b[i + 3]!, b[i + 4]!, b[i + 5]!, b[i + 6]!, b[i + 7]!);
+    case 9:
+      return char(b[i]!, b[i + 1]!, b[i + 2]!, b[i + 3]!, b[i + 4]!, b[i + 5]!, b[i + 6]!, b[i + 7]!, b[i + 8]!);
+    case 10:
+      return char(
+        b[i]!,
+        b[i + 1]!,
+        b[i + 2]!,
+        b[i + 3]!,
+        b[i + 4]!,
+        b[i + 5]!,
+        b[i + 6]!,
+        b[i + 7]!,
+        b[i + 8]!,
+        b[i + 9]!,
+      );
+    case 11:
+      return char(
+        b[i]!,
+        b[i + 1]!,
+        b[i + 2]!,
+        b[i + 3]!,
+        b[i + 4]!,
+        b[i + 5]!,
+        b[i + 6]!,
+        b[i + 7]!,
+        b[i + 8]!,
+        b[i + 9]!,
+        b[i + 10]!,
+      );
+    case 12:
+      return char(
+        b[i]!,
+        b[i + 1]!,
+        b[i + 2]!,
+        b[i + 3]!,
+        b[i + 4]!,
+        b[i + 5]!,
+        b[i + 6]!,
+        b[i + 7]!,
+        b[i + 8]!,
+        b[i + 9]!,
+        b[i + 10]!,
+        b[i + 11]!,
+      );
+    case 13:
+      return char(
+        b[i]!,
+        b[i + 1]!,
+        b[i + 2]!,
+        b[i + 3]!,
+        b[i + 4]!,
+        b[i + 5]!,
+        b[i + 6]!,
+        b[i + 7]!,
+        b[i + 8]!,
+        b[i + 9]!,
+        b[i + 10]!,
+        b[i + 11]!,
+        b[i + 12]!,
+      );
+    case 14:
+      return char(
+        b[i]!,
+        b[i + 1]!,
+        b[i + 2]!,
+        b[i + 3]!,
+        b[i + 4]!,
+        b[i + 5]!,
+        b[i + 6]!,
+        b[i + 7]!,
+        b[i + 8]!,
+        b[i + 9]!,
+        b[i + 10]!,
+        b[i + 11]!,
+        b[i + 12]!,
+        b[i + 13]!,
+      );
+    case 15:
+      return char(
+        b[i]!,
+        b[i + 1]!,
+        b[i + 2]!,
+        b[i + 3]!,
+        b[i + 4]!,
+        b[i + 5]!,
+        b[i + 6]!,
+        b[i + 7]!,
+        b[i + 8]!,
+        b[i + 9]!,
+        b[i + 10]!,
+        b[i + 11]!,
+        b[i + 12]!,
+        b[i + 13]!,
+        b[i + 14]!,
+      );
+    case 16:
+      return char(
+        b[i]!,
+        b[i + 1]!,
+        b[i + 2]!,
+        b[i + 3]!,
+        b[i + 4]!,
+        b[i + 5]!,
+        b[i + 6]!,
+        b[i + 7]!,
+        b[i + 8]!,
+        b[i + 9]!,
+        b[i + 10]!,
+        b[i + 11]!,
+        b[i + 12]!,
+        b[i + 13]!,
+        b[i + 14]!,
+        b[i + 15]!,
+      );
+    default:
+      return Buffer.from(b.buffer, b.byteOffset + i, end - i).toString("latin1");
   }
 }
 

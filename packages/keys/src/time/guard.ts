@@ -3,9 +3,9 @@ import { toIsoText } from "./iso-format.ts";
 import { floorDivide } from "./rounding.ts";
 import { type ClockUnit, NANOS_PER } from "./unit.ts";
 
-// In micros: 1973-03-03T09:46:40Z and 2096-10-02T07:06:40Z. The windows of two units never overlap.
-const EARLIEST = 100_000_000n * NANOS_PER.seconds;
-const LATEST = 4_000_000_000n * NANOS_PER.seconds;
+// In nanoseconds: 1973-03-03T09:46:40Z and 2096-10-02T07:06:40Z. The windows of two units never overlap.
+const EARLIEST = 100_000_000_000_000_000n;
+const LATEST = 4_000_000_000_000_000_000n;
 const UNITS: readonly ClockUnit[] = ["seconds", "millis", "micros", "nanos"];
 const TITLES: Readonly<Record<ClockUnit, string>> = {
   seconds: "Seconds",

@@ -10,21 +10,16 @@ const ALLOWED = "2026-10-30T12:00:00.123456789Z or 2026-10-30T14:00:00+02:00: up
 export function parseIso(text: string): bigint {
   const parts = FORM.exec(text);
   if (parts === null) throw invalid(text, `not of the form ${ALLOWED}`);
-  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const part = (index: number): number => Number(parts[index]);
+  const [month, day, hour, minute, second] = [part(2), part(3), part(4), part(5), part(6)];
   const midnight = new Date(0);
-  midnight.setUTCFullYear(year, month - 1, day);
-  if (month === 0 || month > 12 || midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) {
+  midnight.setUTCFullYear(part(1), month - 1, day);
+  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) {
     throw invalid(text, "there is no such date");
   }
-  if (second === 60)
+  if (second === 60) {
     throw invalid(text, "time since 1970 does not count leap seconds: give second 59 or the next minute");
+  }
   if (hour > 23 || minute > 59 || second > 59) throw invalid(text, "hours go to 23, minutes and seconds to 59");
   const utc = midnight.getTime() / 1000 + hour * 3600 + minute * 60 + second - offsetSeconds(text, parts);
   const nanos = BigInt(utc) * NANOS_PER.seconds + BigInt((parts[7] ?? "").padEnd(9, "0"));

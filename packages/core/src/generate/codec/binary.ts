@@ -1,7 +1,10 @@
 import {
   type ComponentSpec,
+  type GivenComponent,
+  type HashComponent,
   isBigint,
   isDescending,
+  isNumeric,
   mayBeDropped,
   type NumericComponent,
   typeMaximum,
@@ -10,11 +13,13 @@ import {
 import type { EntityModel } from "../../model/types.ts";
 import { constantName, entityNames } from "../names.ts";
 import { quote } from "../source-text.ts";
+import { inlineScan, inlineWrite, scannedText, stringGuards } from "./inline.ts";
 import {
   brandCast,
   bucketExpression,
   checkWritten,
   commonConstants,
+  type FastWrite,
   flipOf,
   IRREGULAR,
   isLast,
@@ -27,6 +32,9 @@ import {
 
 /** Layout binary: fields NUL-escaped, each but an ascending last one with its terminator. */
 export const binaryCode: LayoutCode = {
+  fast,
+  bucketWidth,
+  putBucket,
   lastPeriod: () => null,
   constants,
   write,
@@ -99,6 +107,51 @@ function writeNumber(component: NumericComponent, flip: string): string {
   return `keys.writeOrdered(target, position, key.${component.name}, ${minimum}, ${maximum}, ${flip}, ${name})`;
 }
 
+function fast(entity: EntityModel, component: GivenComponent): FastWrite | null {
+  const value = `${component.name}Value`;
+  const flip = flipOf(component);
+  const end = isTerminated(entity, component) ? [`position = keys.terminate(target, position, ${flip});`] : [];
+  if (component.type === "string") {
+    return {
+      guards: [...stringGuards(component), `${value}.length === 0`],
+      statements: [...inlineWrite(entity, component, "unit === 0 || unit > 0x7f", flip), ...end],
+    };
+  }
+  if (!isNumeric(component)) return null;
+  const minimum = typeMinimum(component);
+  if (isBigint(component)) {
+    return {
+      guards: [
+        `typeof ${value} !== "bigint"`,
+        `BigInt.asIntN(64, ${value}) !== ${value}`,
+        ...(minimum < 0n ? [] : [`${value} < 0n`]),
+      ],
+      statements: [`position = keys.putOrdered64(target, position, ${value}, ${flip});`, ...end],
+    };
+  }
+  const whole = minimum < 0n ? `(${value} | 0) !== ${value}` : `${value} >>> 0 !== ${value}`;
+  const maximum = typeMaximum(component);
+  return {
+    guards: [`typeof ${value} !== "number"`, whole, ...(maximum < 0x7fffffffn ? [`${value} > ${maximum}`] : [])],
+    statements: [
+      minimum < 0n
+        ? `position = keys.putOrderedNumber(target, position, ${value}, ${flip});`
+        : `position = keys.putOrdered(target, position, 0, ${value}, ${flip});`,
+      ...end,
+    ],
+  };
+}
+
+/** Buckets below 64 are one byte. */
+function bucketWidth(entity: EntityModel, hash: HashComponent): number | null {
+  return hash.buckets <= 64 ? (isTerminated(entity, hash) ? 3 : 1) : null;
+}
+
+function putBucket(entity: EntityModel, hash: HashComponent): string[] {
+  const byte = `target[${hash.name}Start] = 0x80 + ${hash.name}Value;`;
+  return isTerminated(entity, hash) ? [byte, `keys.terminate(target, ${hash.name}Start + 1, 0);`] : [byte];
+}
+
 function read(entity: EntityModel, component: ComponentSpec): string[] {
   const { name } = component;
   const flip = flipOf(component);
@@ -107,7 +160,18 @@ function read(entity: EntityModel, component: ComponentSpec): string[] {
       const bytes = constantName(entity, name, "literal");
       return [`if (!keys.hasBytes(key, position, ${bytes})) ${IRREGULAR}`, `position += ${bytes}.length;`];
     }
-    case "string":
+    case "string": {
+      const terminated = isTerminated(entity, component);
+      const irregular = terminated
+        ? `${name}End === position || key[${name}End + 1] !== ${flip === "0" ? "1" : "0xfe"}`
+        : `${name}End === position || ${name}End !== key.length`;
+      return [
+        ...inlineScan(entity, component, "byte === 0", flip),
+        `if (${irregular}) ${IRREGULAR}`,
+        ...readTextValue(entity, component, scannedText(name, flip, quote(name)), `${name}End - position`),
+        moveOn(entity, component),
+      ];
+    }
     case "domain":
     case "enum": {
       const stored = `keys.readText(key, position, ${name}End, ${flip}, ${quote(name)})`;

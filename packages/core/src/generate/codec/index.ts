@@ -4,7 +4,15 @@ import { entityNames } from "../names.ts";
 import type { Printer } from "../printer.ts";
 import { propertyName, quote } from "../source-text.ts";
 import { binaryCode } from "./binary.ts";
-import { bucketExpression, IRREGULAR, type LayoutCode, periodExpression } from "./layout-code.ts";
+import { isFused, SLOWLY, writtenBucket } from "./inline.ts";
+import {
+  bucketExpression,
+  type FastWrite,
+  fusedBucket,
+  IRREGULAR,
+  type LayoutCode,
+  periodExpression,
+} from "./layout-code.ts";
 import { packedCode } from "./packed.ts";
 import { textCode } from "./text.ts";
 
@@ -13,8 +21,9 @@ const LAYOUTS: Readonly<Record<LayoutName, LayoutCode>> = { text: textCode, bina
 /** Encode and decode functions of an entity's key: straight-line code for its components. */
 export function printCodec(out: Printer, entity: EntityModel): void {
   const code = LAYOUTS[entity.key.layout];
-  for (const component of entity.key.components) for (const line of code.constants(entity, component)) out.line(line);
-  out.line();
+  const constants = entity.key.components.flatMap((component) => code.constants(entity, component));
+  for (const line of constants) out.line(line);
+  if (constants.length > 0) out.line();
   printWrite(out, entity, code);
   out.line();
   printEncode(out, entity, code);
@@ -22,20 +31,60 @@ export function printCodec(out: Printer, entity: EntityModel): void {
   printDecode(out, entity, code);
 }
 
+/** The general code, for any value; and before it what is faster for ASCII text and numbers, where there is such. */
 function printWrite(out: Printer, entity: EntityModel, code: LayoutCode): void {
   const names = entityNames(entity);
-  out.block(`function ${names.write}(key: ${names.key}, target: Uint8Array, offset: number): number`, () => {
+  const fast = fastPath(entity, code);
+  if (fast) {
+    out.block(`function ${names.write}(key: ${names.key}, target: Uint8Array, offset: number): number`, () => {
+      const slowly = `return ${names.writeSlowly}(key, target, offset);`;
+      for (const line of [...fast, ...periodChecks(entity, code), "return position;"]) {
+        out.line(line.replace(SLOWLY, slowly));
+      }
+    });
+    out.line();
+  }
+  const name = fast ? names.writeSlowly : names.write;
+  out.block(`function ${name}(key: ${names.key}, target: Uint8Array, offset: number): number`, () => {
     out.line("let position = offset;");
-    for (const component of entity.key.components) {
-      for (const line of code.write(entity, component)) out.line(line);
+    const written = entity.key.components.flatMap((component) => code.write(entity, component));
+    for (const line of [...written, ...periodChecks(entity, code), "return position;"]) out.line(line);
+  });
+}
+
+/** The statements of the fast path; `null` where no component has a part in it. */
+function fastPath(entity: EntityModel, code: LayoutCode): string[] | null {
+  const { components } = entity.key;
+  const parts = new Map<ComponentSpec, FastWrite>();
+  for (const component of components) {
+    const part = isDerived(component) ? null : code.fast(entity, component);
+    if (part) parts.set(component, part);
+  }
+  if (parts.size === 0) return null;
+  const values = [...parts.keys()].map(({ name }) => `const ${name}Value = key.${name};`);
+  const guards = [...parts.values()].flatMap((part) => part.guards);
+  const buckets: string[] = [];
+  const written = components.flatMap((component) => {
+    if (component.type === "hash" && isFused(entity, component)) {
+      const width = code.bucketWidth(entity, component);
+      if (width !== null) {
+        const { name } = component;
+        buckets.push(`const ${name}Value = ${writtenBucket(component)};`, ...code.putBucket(entity, component));
+        return [`const ${name}Start = position;`, `position += ${width};`];
+      }
     }
-    for (const component of entity.key.components) {
-      const last = component.type === "timeBucket" ? code.lastPeriod(component) : null;
-      if (component.type !== "timeBucket" || last === null) continue;
-      const start = periodExpression(entity, component, "given");
-      out.line(`keys.checkPeriod(${start}, ${last}, ${quote(component.name)});`);
-    }
-    out.line("return position;");
+    return parts.get(component)?.statements ?? code.write(entity, component);
+  });
+  return [...values, `if (${guards.join(" || ")}) ${SLOWLY}`, "let position = offset;", ...written, ...buckets];
+}
+
+/** Refuses a period that the layout can't hold, once its time has been found to be one. */
+function periodChecks(entity: EntityModel, code: LayoutCode): string[] {
+  return entity.key.components.flatMap((component) => {
+    const last = component.type === "timeBucket" ? code.lastPeriod(component) : null;
+    if (component.type !== "timeBucket" || last === null) return [];
+    const start = periodExpression(entity, component, "given");
+    return [`keys.checkPeriod(${start}, ${last}, ${quote(component.name)});`];
   });
 }
 
@@ -100,7 +149,7 @@ function slow(entity: EntityModel): string {
 /** What a computed component must be, from the values that were read; as the layout stores it. */
 function expectedValue(entity: EntityModel, component: ComponentSpec): string | null {
   if (component.type === "hash") {
-    const bucket = bucketExpression(entity, component, "read");
+    const bucket = isFused(entity, component) ? fusedBucket(component) : bucketExpression(entity, component, "read");
     const { hexDigits } = component;
     return hexDigits === undefined ? bucket : `(${bucket}).toString(16).padStart(${hexDigits}, "0")`;
   }

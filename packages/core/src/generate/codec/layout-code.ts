@@ -1,5 +1,6 @@
 import {
   type ComponentSpec,
+  type GivenComponent,
   type HashComponent,
   isDescending,
   isNumeric,
@@ -9,7 +10,7 @@ import {
 } from "@rowsmith/keys";
 import type { EntityModel } from "../../model/types.ts";
 import { constantName, entityNames } from "../names.ts";
-import { literal, quote } from "../source-text.ts";
+import { quote } from "../source-text.ts";
 
 /** How one layout's keys are written and read, as statements of straight-line code. */
 export interface LayoutCode {
@@ -17,6 +18,15 @@ export interface LayoutCode {
   constants(entity: EntityModel, component: ComponentSpec): string[];
   /** Statements that write a component at `position` of `target` and move `position` behind it. */
   write(entity: EntityModel, component: ComponentSpec): string[];
+  /**
+   * The same without calls for what varies, for values that are as usual: conditions that leave it, and statements over
+   * `<name>Value`. `null` where the general statements are as good.
+   */
+  fast(entity: EntityModel, component: GivenComponent): FastWrite | null;
+  /** Bytes that a bucket takes with its separator, where they are always as many; `null` where they are not. */
+  bucketWidth(entity: EntityModel, hash: HashComponent): number | null;
+  /** Statements that write `<name>Value`, a bucket, at `<name>Start`. */
+  putBucket(entity: EntityModel, hash: HashComponent): string[];
   /**
    * Statements that read a component at `position` of `key`, move `position` behind it and declare `<name>Value` where
    * it has one. A regular key passes; any other is left to the fallback.
@@ -28,6 +38,13 @@ export interface LayoutCode {
   length(entity: EntityModel): string | null;
   /** The function of the keys package that reads any key of the layout. */
   readonly fallback: string;
+}
+
+/** A component's part of a fast path. */
+export interface FastWrite {
+  /** Conditions on `<name>Value` that leave the fast path, checked before anything is written. */
+  readonly guards: readonly string[];
+  readonly statements: readonly string[];
 }
 
 /** What a decoder does with a key that is not regular: reads it again, slowly, for its values or its error. */
@@ -43,6 +60,11 @@ export function flipOf(component: ComponentSpec): string {
 
 export function maxBytesOf(component: ComponentSpec): number {
   return ("maxBytes" in component ? component.maxBytes : undefined) ?? MAX_KEY_BYTES;
+}
+
+/** The bucket of a key whose one source is a string, which reading it has hashed. */
+export function fusedBucket(hash: HashComponent): string {
+  return `${hash.of[0]}Murmur % ${hash.buckets}`;
 }
 
 /** The bucket of a key, from the values of `key.<name>` or `<name>Value`. */
@@ -137,5 +159,3 @@ export function brandCast(component: ComponentSpec): string {
   if (component.type !== "timestamp") return "";
   return ` as ${{ seconds: "keys.Seconds", millis: "keys.Millis", micros: "keys.Micros" }[component.unit]}`;
 }
-
-export const int64 = (value: bigint): string => literal(value);

@@ -1,12 +1,24 @@
-import { bitsOf, type ComponentSpec, isDescending, isSigned, type NumericComponent, packedWidth } from "@rowsmith/keys";
+import {
+  bitsOf,
+  type ComponentSpec,
+  type GivenComponent,
+  type HashComponent,
+  isDescending,
+  isNumeric,
+  isSigned,
+  type NumericComponent,
+  packedWidth,
+} from "@rowsmith/keys";
 import type { EntityModel } from "../../model/types.ts";
 import { constantName } from "../names.ts";
 import { quote } from "../source-text.ts";
+import { inlineScan, inlineWrite, scannedText, stringGuards } from "./inline.ts";
 import {
   brandCast,
   bucketExpression,
   checkWritten,
   commonConstants,
+  type FastWrite,
   flipOf,
   IRREGULAR,
   isLast,
@@ -19,6 +31,9 @@ import {
 
 /** Layout packed: fixed widths without separators; varying fields escaped and terminated, unless last and ascending. */
 export const packedCode: LayoutCode = {
+  fast,
+  bucketWidth: (_entity, hash) => packedWidth(hash),
+  putBucket,
   lastPeriod: () => 0xffffffff,
   constants,
   write,
@@ -84,6 +99,44 @@ function writeCall(entity: EntityModel, component: ComponentSpec): string {
   }
 }
 
+function fast(entity: EntityModel, component: GivenComponent): FastWrite | null {
+  const value = `${component.name}Value`;
+  if (component.type === "string") {
+    const raw = isRaw(entity, component);
+    const flip = flipOf(component);
+    const refused = raw ? "unit > 0x7f" : "unit === 0 || unit > 0x7f";
+    const written = inlineWrite(entity, component, refused, flip);
+    return {
+      guards: stringGuards(component),
+      statements: raw ? written : [...written, `position = keys.terminate(target, position, ${flip});`],
+    };
+  }
+  if (!isNumeric(component)) return null;
+  const bits = bitsOf(component);
+  if (bits === 64) {
+    const wrap = isSigned(component) ? "asIntN" : "asUintN";
+    const flipped = isSigned(component) ? flips(component) : `${flips(component)}, ${flips(component)}`;
+    return {
+      guards: [`typeof ${value} !== "bigint"`, `BigInt.${wrap}(64, ${value}) !== ${value}`],
+      statements: [`position = keys.putInt64(target, position, ${value}, ${flipped});`],
+    };
+  }
+  if (bits !== 32) return null;
+  const whole = isSigned(component) ? `(${value} | 0) !== ${value}` : `${value} >>> 0 !== ${value}`;
+  const flip = flips(component);
+  const written = flip === "0" ? value : `${value} ^ ${flip}`;
+  return {
+    guards: [`typeof ${value} !== "number"`, whole],
+    statements: [`position = keys.putUint32(target, position, ${written});`],
+  };
+}
+
+function putBucket(_entity: EntityModel, hash: HashComponent): string[] {
+  const { name } = hash;
+  if (packedWidth(hash) === 1) return [`target[${name}Start] = ${name}Value;`];
+  return [`target[${name}Start] = ${name}Value >>> 8;`, `target[${name}Start + 1] = ${name}Value;`];
+}
+
 function numberCall(component: NumericComponent): string {
   return `${isSigned(component) ? "Int" : "Uint"}${bitsOf(component)}`;
 }
@@ -110,6 +163,14 @@ function read(entity: EntityModel, component: ComponentSpec): string[] {
     case "timeBucket":
       return fixed(name, `keys.readUint32(key, position, ${isDescending(component) ? -1 : 0})`, 4);
     case "string":
+      return [
+        ...inlineScan(entity, component, isRaw(entity, component) ? null : "byte === 0", flip),
+        ...(isRaw(entity, component)
+          ? []
+          : [`if (key[${name}End + 1] !== ${flip === "0" ? "1" : "0xfe"}) ${IRREGULAR}`]),
+        ...readTextValue(entity, component, scannedText(name, flip, quote(name)), `${name}End - position`),
+        moveOn(entity, component),
+      ];
     case "domain": {
       const stored = `keys.readText(key, position, ${name}End, ${flip}, ${quote(name)})`;
       return [

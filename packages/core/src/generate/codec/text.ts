@@ -1,9 +1,12 @@
 import {
   type ComponentSpec,
   decimalWidth,
+  type GivenComponent,
+  type HashComponent,
   invertedFrom,
   isBigint,
   isDescending,
+  isNumeric,
   isoWidth,
   type NumericComponent,
   type TimeBucketComponent,
@@ -12,11 +15,13 @@ import {
 import type { EntityModel } from "../../model/types.ts";
 import { constantName } from "../names.ts";
 import { quote } from "../source-text.ts";
+import { inlineScan, inlineWrite, scannedText, stringGuards } from "./inline.ts";
 import {
   brandCast,
   bucketExpression,
   checkWritten,
   commonConstants,
+  type FastWrite,
   IRREGULAR,
   isLast,
   type LayoutCode,
@@ -27,7 +32,17 @@ import {
 } from "./layout-code.ts";
 
 /** Layout text: components with the delimiter behind each but the last. */
-export const textCode: LayoutCode = { constants, write, read, lastPeriod, length, fallback: "decodeText" };
+export const textCode: LayoutCode = {
+  constants,
+  write,
+  fast,
+  bucketWidth,
+  putBucket,
+  read,
+  lastPeriod,
+  length,
+  fallback: "decodeText",
+};
 
 function constants(entity: EntityModel, component: ComponentSpec): string[] {
   const { components, delimiter } = entity.key;
@@ -49,15 +64,14 @@ function floorOf(entity: EntityModel): string {
 }
 
 function write(entity: EntityModel, component: ComponentSpec): string[] {
-  const statements = [`position = ${writeCall(entity, component)};`, ...checkWritten(entity, component)];
-  if (isLast(entity, component)) return statements;
-  const single = Buffer.byteLength(entity.key.delimiter) === 1;
-  return [
-    ...statements,
-    single
-      ? `target[position++] = ${floorOf(entity)};`
-      : `position = keys.writeBytes(target, position, ${delimiterName(entity)});`,
-  ];
+  const own = [`position = ${writeCall(entity, component)};`, ...checkWritten(entity, component)];
+  return [...own, ...separate(entity, component)];
+}
+
+function separate(entity: EntityModel, component: ComponentSpec): string[] {
+  if (isLast(entity, component)) return [];
+  if (Buffer.byteLength(entity.key.delimiter) === 1) return [`target[position++] = ${floorOf(entity)};`];
+  return [`position = keys.writeBytes(target, position, ${delimiterName(entity)});`];
 }
 
 function writeCall(entity: EntityModel, component: ComponentSpec): string {
@@ -86,6 +100,56 @@ function writeCall(entity: EntityModel, component: ComponentSpec): string {
     default:
       return writeNumber(component);
   }
+}
+
+function fast(entity: EntityModel, component: GivenComponent): FastWrite | null {
+  const own = fastComponent(entity, component);
+  return own && { ...own, statements: [...own.statements, ...separate(entity, component)] };
+}
+
+function fastComponent(entity: EntityModel, component: GivenComponent): FastWrite | null {
+  if (component.type === "string") {
+    const refused = `unit <= ${floorOf(entity)} || unit > 0x7f`;
+    return { guards: stringGuards(component), statements: inlineWrite(entity, component, refused, "0") };
+  }
+  if (!isNumeric(component)) return null;
+  const value = `${component.name}Value`;
+  const width = decimalWidth(component);
+  const from = invertedFrom(component);
+  const maximum = textMaximum(component);
+  if (!isBigint(component)) {
+    const written = from === null ? value : `${from} - ${value}`;
+    return {
+      guards: [
+        `typeof ${value} !== "number"`,
+        `${value} >>> 0 !== ${value}`,
+        ...(maximum < 0xffffffffn ? [`${value} > ${maximum}`] : []),
+      ],
+      statements: [`position = keys.putDigits(target, position, ${written}, ${width});`],
+    };
+  }
+  // Digits of numbers are faster than those of bigints; beyond 2^53 a number is not exact.
+  if (width <= 8 || width > 16 || (from !== null && from > MAX_SAFE)) return null;
+  const limit = maximum < MAX_SAFE ? maximum : MAX_SAFE;
+  const number = `Number(${value})`;
+  const written = from === null ? number : `${from} - ${number}`;
+  return {
+    guards: [`typeof ${value} !== "bigint"`, `${value} < 0n`, `${value} > ${limit}n`],
+    statements: [`position = keys.putSafeDigits(target, position, ${written}, ${width});`],
+  };
+}
+
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+function bucketWidth(entity: EntityModel, hash: HashComponent): number {
+  return decimalWidth(hash) + (isLast(entity, hash) ? 0 : Buffer.byteLength(entity.key.delimiter));
+}
+
+function putBucket(entity: EntityModel, hash: HashComponent): string[] {
+  const digits = `keys.putDigits(target, ${hash.name}Start, ${hash.name}Value, ${decimalWidth(hash)})`;
+  if (isLast(entity, hash)) return [`${digits};`];
+  if (Buffer.byteLength(entity.key.delimiter) === 1) return [`target[${digits}] = ${floorOf(entity)};`];
+  return [`keys.writeBytes(target, ${digits}, ${delimiterName(entity)});`];
 }
 
 function hex(bucket: string, width: number): string {
@@ -150,6 +214,11 @@ function readComponent(entity: EntityModel, component: ComponentSpec): string[] 
       return number(name, isDescending(component) ? `${LAST_EPOCH} - ${digits}` : digits, width);
     }
     case "string":
+      return [
+        ...inlineScan(entity, component, `byte <= ${floorOf(entity)}`, "0"),
+        ...readTextValue(entity, component, scannedText(name, "0", quote(name)), `${name}End - position`),
+        `position = ${name}End;`,
+      ];
     case "domain":
     case "enum": {
       const stored = `keys.readText(key, position, ${name}End, 0, ${quote(name)})`;

@@ -1,8 +1,10 @@
-import type { ComponentSpec } from "@rowsmith/keys";
+import type { ComponentSpec, KeySpec } from "@rowsmith/keys";
 import { code, quote } from "../../diagnostics/display.ts";
-import type { Rule } from "../rule.ts";
+import type { Rule, RuleFinding } from "../rule.ts";
 
 const DIGIT_0 = 0x30;
+const HYPHEN = 0x2d;
+const DOT = 0x2e;
 
 /** In layout text, keys sort and split right only while every byte of a component is above the delimiter's first. */
 export const delimiterOrder: Rule = {
@@ -10,40 +12,86 @@ export const delimiterOrder: Rule = {
   severity: "error",
   check(draft, report) {
     for (const { key } of draft.table.entities) {
+      if (!draft.hasLayout(key) || key.layout !== "text") continue;
       const first = Buffer.from(key.delimiter, "utf8")[0]!;
       const delimiter = `${quote(key.delimiter)} (${hex(first)})`;
-      const numeric = key.components.filter((component) => component.type !== "literal" && component.type !== "string");
-      if (first >= DIGIT_0 && numeric.length > 0) {
+      const written = writtenBytes(key, first);
+      if (written !== null) {
         report({
           path: [...draft.pathOf(key), "delimiter"],
-          message: `the delimiter ${delimiter} is not below the digits of ${list(numeric)}`,
-          help: "Keys would not sort by their components. Choose one below 0 (30), like # or !.",
+          message: `the delimiter ${delimiter} is not below ${written}`,
+          help: "Keys would not sort by their components. Choose a lower one, like # or !.",
         });
       }
       for (const component of key.components) {
-        if (component.type !== "literal") continue;
-        const bad = firstAtMost(component.value, first);
-        if (bad === null) continue;
-        report({
-          path: [...draft.pathOf(component), "value"],
-          message: `the literal ${quote(component.value)} has byte ${hex(bad.byte)} at index ${bad.index}, which is not above the delimiter ${delimiter}`,
-          help: "The key could not be taken apart again, or not sorted. Choose other characters, or a lower delimiter.",
-        });
+        for (const { text, at } of fixedTexts(component)) {
+          const finding = textFinding(
+            `the ${component.type === "enum" ? "name" : "literal"} ${quote(text)}`,
+            text,
+            first,
+          );
+          if (finding !== null) {
+            report({
+              ...finding,
+              message: `${finding.message} ${delimiter}`,
+              path: [...draft.pathOf(component), ...at],
+            });
+          }
+        }
       }
     }
   },
 };
 
-function firstAtMost(value: string, limit: number): { byte: number; index: number } | null {
-  const bytes = Buffer.from(value, "utf8");
-  const index = bytes.findIndex((byte) => byte <= limit);
-  return index < 0 ? null : { byte: bytes[index]!, index };
+/** Bytes that components always have and that are not above `first`, in words; `null` when there are none. */
+function writtenBytes(key: KeySpec, first: number): string | null {
+  const kinds = [
+    ["the digits", DIGIT_0],
+    ["the hyphens", HYPHEN],
+    ["the dots", DOT],
+  ] as const;
+  const parts = kinds.flatMap(([what, byte]) => {
+    const having = first < byte ? [] : key.components.filter((component) => leastWritten(component) === byte);
+    return having.length === 0 ? [] : [`${what} of ${having.map(({ name }) => code(name)).join(", ")}`];
+  });
+  return parts.length === 0 ? null : parts.join(" and ");
+}
+
+/** The least byte that a component has whatever its value; `null` where only its value decides. */
+function leastWritten(component: ComponentSpec): number | null {
+  switch (component.type) {
+    case "literal":
+    case "string":
+    case "bytes":
+    case "enum":
+      return null;
+    case "domain":
+      return DOT;
+    case "uuid":
+      return HYPHEN;
+    case "timeBucket":
+      return component.format === "iso" ? HYPHEN : DIGIT_0;
+    default:
+      return DIGIT_0;
+  }
+}
+
+/** What the schema itself writes into keys, and where it says so. */
+function fixedTexts(component: ComponentSpec): { text: string; at: (string | number)[] }[] {
+  if (component.type === "literal") return [{ text: component.value, at: ["value"] }];
+  return component.type === "enum" ? component.values.map((text, i) => ({ text, at: ["values", i] })) : [];
+}
+
+function textFinding(what: string, text: string, first: number): Omit<RuleFinding, "path"> | null {
+  const bytes = Buffer.from(text, "utf8");
+  const index = bytes.findIndex((byte) => byte <= first);
+  if (index < 0) return null;
+  return {
+    message: `${what} has byte ${hex(bytes[index]!)} at index ${index}, which is not above the delimiter`,
+    help: "The key could not be taken apart again, or not sorted. Choose other characters, or a lower delimiter.",
+  };
 }
 
 function hex(byte: number): string {
   return byte.toString(16).padStart(2, "0");
-}
-
-function list(components: readonly ComponentSpec[]): string {
-  return components.map(({ name }) => code(name)).join(", ");
 }

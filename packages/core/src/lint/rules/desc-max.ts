@@ -6,6 +6,7 @@ export const descMax: Rule = {
   severity: "error",
   check(draft, report) {
     for (const { key } of draft.table.entities) {
+      if (!draft.hasLayout(key) || key.layout !== "text") continue;
       for (const component of key.components) {
         if (component.type !== "timestamp" || component.max === undefined) continue;
         const path = [...draft.pathOf(component), "max"];

@@ -21,8 +21,8 @@ export const hashSource: Rule = {
           } else if (source?.type === "literal") {
             const message = `${code(hash.name)} can't hash the literal ${code(name)}: it is the same in every key`;
             report({ path, message, help: "Name a component that varies." });
-          } else if (source?.type === "hash") {
-            const message = `${code(hash.name)} can't hash ${code(name)}, which is a hash itself`;
+          } else if (source?.type === "hash" || source?.type === "timeBucket") {
+            const message = `${code(hash.name)} can't hash ${code(name)}, which is computed itself`;
             report({ path, message, help: `Name what ${code(name)} is computed from.` });
           } else if (hash.of.indexOf(name) < i) {
             report({ path, message: `${code(hash.name)} hashes ${code(name)} twice`, help: "Name it once." });

@@ -1,6 +1,5 @@
-import type { TimestampComponent } from "@rowsmith/keys";
+import { decimalWidth, type TimestampComponent, type TimeUnit } from "@rowsmith/keys";
 import { code } from "../../diagnostics/display.ts";
-import { TIMESTAMP_DIGITS } from "../key-width.ts";
 import type { Rule } from "../rule.ts";
 
 /** Timestamps up to this one must fit: 2100-01-01T00:00:00Z, in seconds. */
@@ -12,10 +11,11 @@ export const widthTooSmall: Rule = {
   severity: "error",
   check(draft, report) {
     for (const { key } of draft.table.entities) {
+      if (!draft.hasLayout(key) || key.layout !== "text") continue;
       for (const component of key.components) {
         if (component.type !== "timestamp") continue;
         const path = draft.pathOf(component);
-        const needed = TIMESTAMP_DIGITS[component.unit];
+        const needed = digitsOf(component.unit);
         if (component.digits !== undefined && component.digits < needed) {
           report({
             path: [...path, "digits"],
@@ -37,8 +37,10 @@ export const widthTooSmall: Rule = {
 
 /** The unit that the digits given would fit, if there is one. */
 function unitHint({ unit, digits }: TimestampComponent): string {
-  const fitting = (["millis", "seconds"] as const).find(
-    (other) => other !== unit && TIMESTAMP_DIGITS[other] === digits,
-  );
+  const fitting = (["millis", "seconds"] as const).find((other) => other !== unit && digitsOf(other) === digits);
   return fitting === undefined ? "" : `, or use unit ${fitting}`;
+}
+
+function digitsOf(unit: TimeUnit): number {
+  return decimalWidth({ type: "timestamp", name: "", unit });
 }

@@ -1,12 +1,13 @@
-import type { ComponentSpec } from "@rowsmith/keys";
+import type { ComponentSpec, Order } from "@rowsmith/keys";
 import * as z from "zod/mini";
-import { text, wholeNumber } from "../leaf.ts";
+import type { Report } from "../../diagnostics/report.ts";
+import type { DocumentPath } from "../../diagnostics/types.ts";
+import { text, wholeNumber, word } from "../leaf.ts";
 import type { Piece } from "../piece.ts";
 
 /** What every component has. */
 export interface CommonShape {
   name: string;
-  type: string;
   description?: string;
 }
 
@@ -25,7 +26,24 @@ export function digits(): z.ZodMiniExactOptional<z.ZodMiniNumber<number>> {
   return z.exactOptional(wholeNumber(1, 20));
 }
 
+export function order(): z.ZodMiniExactOptional<z.ZodMiniType<Order>> {
+  return z.exactOptional(word(["asc", "desc"]));
+}
+
+/** A length in bytes; no longer than a row key can be. */
+export function byteLength(): z.ZodMiniExactOptional<z.ZodMiniNumber<number>> {
+  return z.exactOptional(wholeNumber(1, 4096));
+}
+
 /** A type of component: what is written in the schema, and the spec that it becomes. */
 export interface ComponentKind<T> extends Piece<T> {
+  /** Options that contradict each other; false after reporting them. */
+  readonly check?: (shape: T, path: DocumentPath, report: Report) => boolean;
   readonly spec: (shape: T) => ComponentSpec;
+}
+
+/** The options of a component that its spec has under the same names. */
+export function optionsOf<T extends { description?: string }>(shape: T): Omit<T, "description"> {
+  const { description: _, type: __, ...options } = shape as T & { type?: unknown };
+  return options as Omit<T, "description">;
 }

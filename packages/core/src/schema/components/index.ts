@@ -1,35 +1,37 @@
 import type { ComponentSpec } from "@rowsmith/keys";
+import { bytes } from "./bytes.ts";
 import type { ComponentKind } from "./common.ts";
+import { domain } from "./domain.ts";
+import { enumeration } from "./enum.ts";
 import { hash } from "./hash.ts";
+import { integer } from "./integer.ts";
 import { literal } from "./literal.ts";
 import { sequence } from "./sequence.ts";
 import { string } from "./string.ts";
+import { timeBucket } from "./time-bucket.ts";
 import { timestamp } from "./timestamp.ts";
-import { uint } from "./uint.ts";
+import { uuid } from "./uuid.ts";
+import { writer } from "./writer.ts";
 
-/** Every type of component that can be built. To add one, add a file and a line here. */
+/** Every type of component. To add one, add a file and a line here. */
 export const COMPONENT_KINDS = {
   literal,
   hash,
   string,
-  uint8: uint("uint8"),
-  uint16: uint("uint16"),
-  uint32: uint("uint32"),
-  uint64: uint("uint64"),
+  bytes,
+  uint8: integer("uint8"),
+  uint16: integer("uint16"),
+  uint32: integer("uint32"),
+  uint64: integer("uint64"),
+  int32: integer("int32"),
+  int64: integer("int64"),
   timestamp,
+  timeBucket,
   sequence,
+  writer,
+  uuid,
+  enum: enumeration,
+  domain,
 } satisfies Record<ComponentSpec["type"], unknown> as unknown as Readonly<
   Record<ComponentSpec["type"], ComponentKind<object>>
 >;
-
-/** Types of component that the language has, but that are not built yet. */
-export const COMPONENT_TYPES_NOT_YET: readonly string[] = [
-  "bytes",
-  "int32",
-  "int64",
-  "timeBucket",
-  "writer",
-  "uuid",
-  "enum",
-  "domain",
-];

@@ -1,9 +1,9 @@
 import type { LiteralComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import { isUnicode, textWhere } from "../leaf.ts";
-import { type CommonShape, type ComponentKind, common } from "./common.ts";
+import { type CommonShape, type ComponentKind, common, optionsOf } from "./common.ts";
 
-interface LiteralShape extends Omit<CommonShape, "type"> {
+interface LiteralShape extends CommonShape {
   value: string;
 }
 
@@ -12,7 +12,8 @@ export const literal: ComponentKind<LiteralShape> = {
   shape: () =>
     z.strictObject({
       ...common(),
+      // An empty one would tell nothing apart.
       value: textWhere((value) => value !== "" && isUnicode(value), "a string that is not empty"),
     }),
-  spec: ({ name, value }): LiteralComponent => ({ type: "literal", name, value }),
+  spec: (shape): LiteralComponent => ({ type: "literal", ...optionsOf(shape) }),
 };

@@ -1,10 +1,11 @@
-import type { SequenceComponent } from "@rowsmith/keys";
+import type { Order, SequenceComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
-import { type CommonShape, type ComponentKind, common, digits } from "./common.ts";
+import { type CommonShape, type ComponentKind, common, digits, optionsOf, order } from "./common.ts";
 
-interface SequenceShape extends Omit<CommonShape, "type"> {
-  bits?: 16 | 32 | 64;
+interface SequenceShape extends CommonShape {
+  bits?: SequenceComponent["bits"];
   digits?: number;
+  order?: Order;
 }
 
 export const sequence: ComponentKind<SequenceShape> = {
@@ -14,8 +15,7 @@ export const sequence: ComponentKind<SequenceShape> = {
       ...common(),
       bits: z.exactOptional(z.literal([16, 32, 64], { error: "16, 32 or 64" })),
       digits: digits(),
+      order: order(),
     }),
-  notYet: { keys: ["order"] },
-  spec: ({ name, bits = 32, digits }): SequenceComponent =>
-    digits === undefined ? { type: "sequence", name, bits } : { type: "sequence", name, bits, digits },
+  spec: ({ name, bits = 32, ...shape }): SequenceComponent => ({ type: "sequence", name, bits, ...optionsOf(shape) }),
 };

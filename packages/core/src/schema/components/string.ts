@@ -1,11 +1,12 @@
-import type { StringComponent } from "@rowsmith/keys";
+import type { Order, StringComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
-import { textWhere, wholeNumber } from "../leaf.ts";
-import { type CommonShape, type ComponentKind, common } from "./common.ts";
+import { textWhere } from "../leaf.ts";
+import { byteLength, type CommonShape, type ComponentKind, common, optionsOf, order } from "./common.ts";
 
-interface StringShape extends Omit<CommonShape, "type"> {
+interface StringShape extends CommonShape {
   maxBytes?: number;
   pattern?: string;
+  order?: Order;
 }
 
 export const string: ComponentKind<StringShape> = {
@@ -13,14 +14,11 @@ export const string: ComponentKind<StringShape> = {
   shape: () =>
     z.strictObject({
       ...common(),
-      maxBytes: z.exactOptional(wholeNumber(1, 4096)),
+      maxBytes: byteLength(),
       pattern: z.exactOptional(textWhere(isPattern, "a regular expression of at most 1,000 characters")),
+      order: order(),
     }),
-  notYet: { keys: ["order"] },
-  spec: ({ description: _, type: __, ...options }: StringShape & { type?: unknown }): StringComponent => ({
-    type: "string",
-    ...options,
-  }),
+  spec: (shape): StringComponent => ({ type: "string", ...optionsOf(shape) }),
 };
 
 function isPattern(pattern: string): boolean {

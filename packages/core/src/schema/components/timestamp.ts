@@ -1,9 +1,9 @@
 import type { Order, TimestampComponent, TimeUnit } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import { word } from "../leaf.ts";
-import { type CommonShape, type ComponentKind, common, digits } from "./common.ts";
+import { type CommonShape, type ComponentKind, common, digits, optionsOf, order } from "./common.ts";
 
-interface TimestampShape extends Omit<CommonShape, "type"> {
+interface TimestampShape extends CommonShape {
   unit: TimeUnit;
   order?: Order;
   digits?: number;
@@ -19,18 +19,15 @@ export const timestamp: ComponentKind<TimestampShape> = {
     z.strictObject({
       ...common(),
       unit: word(["seconds", "millis", "micros"]),
-      order: z.exactOptional(word(["asc", "desc"])),
+      order: order(),
       digits: digits(),
       max: z.exactOptional(
         z.custom<string | number | bigint>(isDecimal, { error: "a whole number of 1 to 20 digits, from 1" }),
       ),
     }),
-  spec: ({ name, unit, order, digits, max }): TimestampComponent => ({
+  spec: ({ max, ...shape }): TimestampComponent => ({
     type: "timestamp",
-    name,
-    unit,
-    ...(order === undefined ? {} : { order }),
-    ...(digits === undefined ? {} : { digits }),
+    ...optionsOf(shape),
     ...(max === undefined ? {} : { max: BigInt(max) }),
   }),
 };

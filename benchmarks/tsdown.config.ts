@@ -1,0 +1,9 @@
+import { defineConfig } from "tsdown";
+
+export default defineConfig({
+  entry: { keys: "src/keys.ts", probe: "src/probe.ts" },
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  dts: false,
+});

@@ -1,0 +1,15 @@
+import type { Order, UuidComponent } from "@rowsmith/keys";
+import * as z from "zod/mini";
+import { wholeNumber } from "../leaf.ts";
+import { type CommonShape, type ComponentKind, common, optionsOf, order } from "./common.ts";
+
+interface UuidShape extends CommonShape {
+  version?: number;
+  order?: Order;
+}
+
+export const uuid: ComponentKind<UuidShape> = {
+  name: "a uuid component",
+  shape: () => z.strictObject({ ...common(), version: z.exactOptional(wholeNumber(1, 8)), order: order() }),
+  spec: (shape): UuidComponent => ({ type: "uuid", ...optionsOf(shape) }),
+};
