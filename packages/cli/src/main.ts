@@ -1,0 +1,135 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import packageJson from "../package.json" with { type: "json" };
+import { endOnSignals, endQuietlyOnClosedPipe } from "./process.ts";
+import { exitCodeOf, usageError } from "./report.ts";
+
+/** A command's module is loaded when it runs: `--help` and `--version` load none. */
+type Action = (args: string[], options: never) => Promise<number>;
+
+function program(finish: (code: number) => void): Command {
+  const root = new Command("rowsmith")
+    .description("Design, check and run Bigtable tables from one schema.")
+    .version(packageJson.version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .helpCommand("help [command]", "print help for a command")
+    .usage("<command> [files…] [options]")
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
+
+  const command = (parent: Command, nameAndArguments: string, summary: string, load: () => Promise<Action>): Command =>
+    parent
+      .command(nameAndArguments)
+      .description(summary)
+      .option("--json", "print JSON")
+      .action(async (args: string[], options: object) => finish(await (await load())(args, options as never)));
+
+  command(
+    root,
+    "check [files...]",
+    "validate and lint schemas",
+    async () => (await import("./commands/check.ts")).check,
+  )
+    .addOption(new Option("--format <format>", "how findings are printed").choices(["pretty", "json"]))
+    .option("--max-warnings <n>", "exit 1 above this many warnings", wholeNumber);
+
+  command(
+    root,
+    "generate [files...]",
+    "write one .ts file a schema",
+    async () => (await import("./commands/generate.ts")).generate,
+  )
+    .option("--out <dir>", 'folder to write to (default: "out" of rowsmith.yaml, or src/generated)')
+    .option("--check", "write nothing; exit 1 when a file is stale or missing");
+
+  command(
+    root,
+    "explain [args...]",
+    "show a key's layout and what its queries read",
+    async () => (await import("./commands/explain.ts")).explain,
+  )
+    .usage("[FILE] ENTITY [QUERY] [options]")
+    .option("--where <name=value>", WHERE_HELP, collect);
+
+  const keys = root.command("keys").description("turn one row key into JSON and back").exitOverride();
+  command(
+    keys,
+    "encode [args...]",
+    "JSON values to a row key",
+    async () => (await import("./commands/keys.ts")).encode,
+  ).usage("[FILE] ENTITY JSON [options]");
+  command(
+    keys,
+    "decode [args...]",
+    "a row key in hex to JSON values",
+    async () => (await import("./commands/keys.ts")).decode,
+  ).usage("[FILE] ENTITY HEX [options]");
+
+  command(root, "plan [files...]", "print the tables to create", async () => (await import("./commands/plan.ts")).plan)
+    .addOption(
+      new Option("--to <tool>", "print what a tool takes: the CreateTable request, or commands").choices([
+        "admin",
+        "cbt",
+      ]),
+    )
+    .option("--project <id>", "project that the output names")
+    .option("--instance <id>", "instance that the output names");
+
+  live(
+    command(
+      root,
+      "apply [files...]",
+      "create missing tables and verify",
+      async () => (await import("./commands/apply.ts")).apply,
+    ),
+  );
+
+  live(
+    command(
+      root,
+      "scan [args...]",
+      "run a planned scan and print its rows",
+      async () => (await import("./commands/scan.ts")).scan,
+    ),
+  )
+    .usage("[FILE] ENTITY QUERY --where name=value… [options]")
+    .option("--where <name=value>", WHERE_HELP, collect)
+    .option("--limit <n>", "print at most this many rows", wholeNumber);
+  return root;
+}
+
+const WHERE_HELP =
+  'values of the key: name=value, name=x,y (one of), name=a..b (without b), name=a..=b; a value with a comma or ".." as JSON: name=["a,b"]. May be repeated';
+
+function live(command: Command): Command {
+  return command
+    .option("--project <id>", "project (default: BIGTABLE_PROJECT, GOOGLE_CLOUD_PROJECT; with the emulator: rowsmith)")
+    .option("--instance <id>", "instance (default: BIGTABLE_INSTANCE; with the emulator: rowsmith)")
+    .option("--app-profile <id>", "app profile (default: BIGTABLE_APP_PROFILE)");
+}
+
+function collect(term: string, terms: readonly string[] = []): string[] {
+  return [...terms, term];
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a whole number.");
+}
+
+/** Runs one command line and says how it ended; an error is printed in the one form. */
+async function run(argv: readonly string[]): Promise<number> {
+  let code = 0;
+  try {
+    await program((ended) => {
+      code = ended;
+    }).parseAsync(argv as string[], { from: "user" });
+    return code;
+  } catch (error) {
+    return error instanceof CommanderError ? usageError(error, argv) : exitCodeOf(error);
+  }
+}
+
+endQuietlyOnClosedPipe();
+endOnSignals();
+process.exitCode = await run(process.argv.slice(2));

@@ -1,0 +1,70 @@
+import type { EntityModel } from "@rowsmith/core";
+import {
+  type ColumnValue,
+  decodeValue,
+  formatValue,
+  isDerived,
+  isKeyError,
+  isValueError,
+  keyCodec,
+  matches,
+  type Plan,
+} from "@rowsmith/keys";
+import type { RawRow } from "@rowsmith/keys/bigtable";
+
+/** A value as JSON holds it: 64-bit numbers as decimal text, bytes as hex, no number that JSON lacks. */
+export type JsonValue = string | number | boolean;
+
+/** A row as `scan` prints it. */
+export interface ScannedRow {
+  readonly key: Readonly<Record<string, JsonValue>>;
+  /** Columns that the row has; the others are left out. */
+  readonly columns: Readonly<Record<string, JsonValue>>;
+}
+
+/** A row that is not of the entity: its key or a value cannot be read. */
+export interface UnreadableRow {
+  readonly rawKey: Uint8Array;
+  readonly problem: string;
+}
+
+/** Reads raw rows by the schema; `undefined` for rows that the plan's residual refuses. */
+export function rowReader(entity: EntityModel, plan: Plan): (row: RawRow) => ScannedRow | UnreadableRow | undefined {
+  const codec = keyCodec(entity.key);
+  const given = entity.key.components.filter((component) => !isDerived(component));
+  const columns = entity.columns.map((column) => ({
+    cell: cellName(column.family, Buffer.from(column.qualifier)),
+    column,
+  }));
+  return (row) => {
+    try {
+      const values = codec.decode(row.key);
+      if (!matches(entity.key, plan.residual, values)) return undefined;
+      // Cells come newest first: reversed, the newest is the one that stays.
+      const cells = new Map(row.cells.toReversed().map((cell) => [cellName(cell.family, cell.qualifier), cell.value]));
+      const found = columns.flatMap(({ cell, column }) => {
+        const value = cells.get(cell);
+        return value ? [[column.name, jsonValue(decodeValue(column.type, value, column.name))] as const] : [];
+      });
+      return {
+        key: Object.fromEntries(
+          given.map((component) => [component.name, formatValue(component, values[component.name]!)]),
+        ),
+        columns: Object.fromEntries(found),
+      };
+    } catch (error) {
+      if (!isKeyError(error) && !isValueError(error)) throw error;
+      return { rawKey: row.key, problem: error.message };
+    }
+  };
+}
+
+function cellName(family: string, qualifier: Uint8Array): string {
+  return `${family}:${Buffer.from(qualifier).toString("latin1")}`;
+}
+
+function jsonValue(value: ColumnValue): JsonValue {
+  if (typeof value === "bigint") return String(value);
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
+  return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
+}
