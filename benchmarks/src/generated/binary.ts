@@ -2,7 +2,7 @@
 /* eslint-disable */
 import * as keys from "@rowsmith/keys";
 
-/** Row key of Reading: <bucket>#<deviceId>#<at>#<seq> */
+/** Row key of Reading: <bucket> <deviceId> <at> <seq> */
 export interface ReadingKey {
   /** UTF-8 text, at most 64 bytes. */
   deviceId: string;
@@ -25,21 +25,59 @@ export const readingKeySpec: keys.KeySpec = {
   ],
 };
 
-
 function writeReadingKey(key: ReadingKey, target: Uint8Array, offset: number): number {
+  const deviceIdValue = key.deviceId;
+  const atValue = key.at;
+  const seqValue = key.seq;
+  if (typeof deviceIdValue !== "string" || deviceIdValue.length > 64 || deviceIdValue.length === 0 || typeof atValue !== "bigint" || BigInt.asIntN(64, atValue) !== atValue || typeof seqValue !== "number" || seqValue >>> 0 !== seqValue) return writeReadingKeySlowly(key, target, offset);
+  let position = offset;
+  const bucketStart = position;
+  position += 3;
+  let deviceIdHash = 0;
+  let deviceIdBlock = 0;
+  for (let i = 0; i < deviceIdValue.length; i++) {
+    const unit = deviceIdValue.charCodeAt(i);
+    if (unit === 0 || unit > 0x7f) return writeReadingKeySlowly(key, target, offset);
+    target[position++] = unit;
+    deviceIdBlock |= unit << ((i & 3) << 3);
+    if ((i & 3) === 3) {
+      deviceIdHash = keys.murmur3Mix(deviceIdHash, deviceIdBlock);
+      deviceIdBlock = 0;
+    }
+  }
+  target[position++] = 0;
+  target[position++] = 1;
+  position = keys.putOrdered64(target, position, atValue, 0);
+  target[position++] = 0;
+  target[position++] = 1;
+  position = keys.putOrdered(target, position, 0, seqValue, 0);
+  const bucketValue = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdValue.length) % 16;
+  target[bucketStart] = 0x80 + bucketValue;
+  target[bucketStart + 1] = 0;
+  target[bucketStart + 2] = 1;
+  return position;
+}
+
+function writeReadingKeySlowly(key: ReadingKey, target: Uint8Array, offset: number): number {
   let position = offset;
   position = keys.putOrdered(target, position, 0, keys.murmur3Text(key.deviceId) % 16, 0);
-  position = keys.terminate(target, position, 0);
+  target[position++] = 0;
+  target[position++] = 1;
   position = keys.writeStructText(target, position, key.deviceId, 0, 64, "deviceId");
-  position = keys.terminate(target, position, 0);
+  target[position++] = 0;
+  target[position++] = 1;
   position = keys.writeOrdered64(target, position, key.at, -9223372036854775808n, 0, "at");
-  position = keys.terminate(target, position, 0);
+  target[position++] = 0;
+  target[position++] = 1;
   position = keys.writeOrdered(target, position, key.seq, 0, 4294967295, 0, "seq");
   return position;
 }
 
 /** The row key of these values. Throws a KeyError for a value that the key can't hold exactly. */
 export function encodeReadingKey(key: ReadingKey): Uint8Array {
+  const target = keys.keyBuffer(7 + keys.textLength(key.deviceId) + keys.orderedLength64(key.at) + keys.orderedLength(key.seq));
+  const end = writeReadingKey(key, target, 0);
+  if (end === target.length) return keys.wholeKey(target, "Reading");
   return keys.copyKey(writeReadingKey(key, keys.SCRATCH, 0), "Reading");
 }
 
@@ -58,9 +96,23 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
   position = keys.parseOrdered(key, position, 0, true);
   if (position < 0) return decodeReadingKeySlowly(key);
   const bucketValue = keys.orderedNumber();
-  const deviceIdEnd = keys.endOfField(key, position, 0);
-  if (deviceIdEnd <= position) return decodeReadingKeySlowly(key);
-  const deviceIdValue = keys.readText(key, position, deviceIdEnd, 0, "deviceId");
+  let deviceIdEnd = position;
+  let deviceIdBits = 0;
+  let deviceIdHash = 0;
+  let deviceIdBlock = 0;
+  for (; deviceIdEnd < key.length; deviceIdEnd++) {
+    const byte = key[deviceIdEnd]!;
+    if (byte === 0) break;
+    deviceIdBits |= byte;
+    deviceIdBlock |= byte << (((deviceIdEnd - position) & 3) << 3);
+    if (((deviceIdEnd - position) & 3) === 3) {
+      deviceIdHash = keys.murmur3Mix(deviceIdHash, deviceIdBlock);
+      deviceIdBlock = 0;
+    }
+  }
+  const deviceIdMurmur = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdEnd - position);
+  if (deviceIdEnd === position || key[deviceIdEnd + 1] !== 1) return decodeReadingKeySlowly(key);
+  const deviceIdValue = deviceIdBits > 0x7f ? keys.readText(key, position, deviceIdEnd, 0, "deviceId") : keys.asciiText(key, position, deviceIdEnd);
   if (deviceIdEnd - position > 64) return decodeReadingKeySlowly(key);
   position = deviceIdEnd + 2;
   position = keys.parseOrdered(key, position, 0, true);
@@ -71,7 +123,7 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
   const seqValue = keys.orderedNumber();
   if (seqValue < 0 || seqValue > 4294967295) return decodeReadingKeySlowly(key);
   if (position !== key.length || keys.isKeyLengthWrong(position)) return decodeReadingKeySlowly(key);
-  if (bucketValue !== keys.murmur3Text(deviceIdValue) % 16) return decodeReadingKeySlowly(key);
+  if (bucketValue !== deviceIdMurmur % 16) return decodeReadingKeySlowly(key);
   return { deviceId: deviceIdValue, at: atValue, seq: seqValue };
 }
 

@@ -2,7 +2,7 @@
 /* eslint-disable */
 import * as keys from "@rowsmith/keys";
 
-/** Row key of Reading: <bucket>#<deviceId>#<at>#<seq> */
+/** Row key of Reading: <bucket> <deviceId> <at> <seq> */
 export interface ReadingKey {
   /** UTF-8 text, at most 64 bytes. */
   deviceId: string;
@@ -25,12 +25,41 @@ export const readingKeySpec: keys.KeySpec = {
   ],
 };
 
-
 function writeReadingKey(key: ReadingKey, target: Uint8Array, offset: number): number {
+  const deviceIdValue = key.deviceId;
+  const atValue = key.at;
+  const seqValue = key.seq;
+  if (typeof deviceIdValue !== "string" || deviceIdValue.length > 64 || typeof atValue !== "bigint" || BigInt.asIntN(64, atValue) !== atValue || typeof seqValue !== "number" || seqValue >>> 0 !== seqValue) return writeReadingKeySlowly(key, target, offset);
+  let position = offset;
+  const bucketStart = position;
+  position += 1;
+  let deviceIdHash = 0;
+  let deviceIdBlock = 0;
+  for (let i = 0; i < deviceIdValue.length; i++) {
+    const unit = deviceIdValue.charCodeAt(i);
+    if (unit === 0 || unit > 0x7f) return writeReadingKeySlowly(key, target, offset);
+    target[position++] = unit;
+    deviceIdBlock |= unit << ((i & 3) << 3);
+    if ((i & 3) === 3) {
+      deviceIdHash = keys.murmur3Mix(deviceIdHash, deviceIdBlock);
+      deviceIdBlock = 0;
+    }
+  }
+  target[position++] = 0;
+  target[position++] = 1;
+  position = keys.putInt64(target, position, atValue, 0x80000000, 0);
+  position = keys.putUint32(target, position, seqValue);
+  const bucketValue = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdValue.length) % 16;
+  target[bucketStart] = bucketValue;
+  return position;
+}
+
+function writeReadingKeySlowly(key: ReadingKey, target: Uint8Array, offset: number): number {
   let position = offset;
   position = keys.writeUint8(target, position, keys.murmur3Text(key.deviceId) % 16, 0, "bucket");
   position = keys.writeEscapedText(target, position, key.deviceId, 0, 64, "deviceId");
-  position = keys.terminate(target, position, 0);
+  target[position++] = 0;
+  target[position++] = 1;
   position = keys.writeInt64(target, position, key.at, 0x80000000, 0, "at");
   position = keys.writeUint32(target, position, key.seq, 0, "seq");
   return position;
@@ -58,9 +87,23 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
   let position = 0;
   const bucketValue = keys.readUint8(key, position, 0);
   position += 1;
-  const deviceIdEnd = keys.endOfField(key, position, 0);
-  if (deviceIdEnd < 0) return decodeReadingKeySlowly(key);
-  const deviceIdValue = keys.readText(key, position, deviceIdEnd, 0, "deviceId");
+  let deviceIdEnd = position;
+  let deviceIdBits = 0;
+  let deviceIdHash = 0;
+  let deviceIdBlock = 0;
+  for (; deviceIdEnd < key.length; deviceIdEnd++) {
+    const byte = key[deviceIdEnd]!;
+    if (byte === 0) break;
+    deviceIdBits |= byte;
+    deviceIdBlock |= byte << (((deviceIdEnd - position) & 3) << 3);
+    if (((deviceIdEnd - position) & 3) === 3) {
+      deviceIdHash = keys.murmur3Mix(deviceIdHash, deviceIdBlock);
+      deviceIdBlock = 0;
+    }
+  }
+  const deviceIdMurmur = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdEnd - position);
+  if (key[deviceIdEnd + 1] !== 1) return decodeReadingKeySlowly(key);
+  const deviceIdValue = deviceIdBits > 0x7f ? keys.readText(key, position, deviceIdEnd, 0, "deviceId") : keys.asciiText(key, position, deviceIdEnd);
   if (deviceIdEnd - position > 64) return decodeReadingKeySlowly(key);
   position = deviceIdEnd + 2;
   const atValue = keys.readInt64(key, position, 0x80000000, 0) as keys.Micros;
@@ -68,7 +111,7 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
   const seqValue = keys.readUint32(key, position, 0);
   position += 4;
   if (position !== key.length || keys.isKeyLengthWrong(position)) return decodeReadingKeySlowly(key);
-  if (bucketValue !== keys.murmur3Text(deviceIdValue) % 16) return decodeReadingKeySlowly(key);
+  if (bucketValue !== deviceIdMurmur % 16) return decodeReadingKeySlowly(key);
   return { deviceId: deviceIdValue, at: atValue, seq: seqValue };
 }
 

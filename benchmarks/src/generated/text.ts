@@ -25,8 +25,36 @@ export const readingKeySpec: keys.KeySpec = {
   ],
 };
 
-
 function writeReadingKey(key: ReadingKey, target: Uint8Array, offset: number): number {
+  const deviceIdValue = key.deviceId;
+  const atValue = key.at;
+  const seqValue = key.seq;
+  if (typeof deviceIdValue !== "string" || deviceIdValue.length > 64 || typeof atValue !== "bigint" || atValue < 0n || atValue > 9007199254740991n || typeof seqValue !== "number" || seqValue >>> 0 !== seqValue || seqValue > 999999) return writeReadingKeySlowly(key, target, offset);
+  let position = offset;
+  const bucketStart = position;
+  position += 3;
+  let deviceIdHash = 0;
+  let deviceIdBlock = 0;
+  for (let i = 0; i < deviceIdValue.length; i++) {
+    const unit = deviceIdValue.charCodeAt(i);
+    if (unit <= 0x23 || unit > 0x7f) return writeReadingKeySlowly(key, target, offset);
+    target[position++] = unit;
+    deviceIdBlock |= unit << ((i & 3) << 3);
+    if ((i & 3) === 3) {
+      deviceIdHash = keys.murmur3Mix(deviceIdHash, deviceIdBlock);
+      deviceIdBlock = 0;
+    }
+  }
+  target[position++] = 0x23;
+  position = keys.putSafeDigits(target, position, Number(atValue), 16);
+  target[position++] = 0x23;
+  position = keys.putDigits(target, position, seqValue, 6);
+  const bucketValue = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdValue.length) % 16;
+  target[keys.putDigits(target, bucketStart, bucketValue, 2)] = 0x23;
+  return position;
+}
+
+function writeReadingKeySlowly(key: ReadingKey, target: Uint8Array, offset: number): number {
   let position = offset;
   position = keys.putDigits(target, position, keys.murmur3Text(key.deviceId) % 16, 2);
   target[position++] = 0x23;
@@ -61,8 +89,22 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
   const bucketValue = keys.readDecimal(key, position, 2);
   position += 2;
   if (key[position++] !== 0x23) return decodeReadingKeySlowly(key);
-  const deviceIdEnd = keys.endOfText(key, position, 0x23);
-  const deviceIdValue = keys.readText(key, position, deviceIdEnd, 0, "deviceId");
+  let deviceIdEnd = position;
+  let deviceIdBits = 0;
+  let deviceIdHash = 0;
+  let deviceIdBlock = 0;
+  for (; deviceIdEnd < key.length; deviceIdEnd++) {
+    const byte = key[deviceIdEnd]!;
+    if (byte <= 0x23) break;
+    deviceIdBits |= byte;
+    deviceIdBlock |= byte << (((deviceIdEnd - position) & 3) << 3);
+    if (((deviceIdEnd - position) & 3) === 3) {
+      deviceIdHash = keys.murmur3Mix(deviceIdHash, deviceIdBlock);
+      deviceIdBlock = 0;
+    }
+  }
+  const deviceIdMurmur = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdEnd - position);
+  const deviceIdValue = deviceIdBits > 0x7f ? keys.readText(key, position, deviceIdEnd, 0, "deviceId") : keys.asciiText(key, position, deviceIdEnd);
   if (deviceIdEnd - position > 64) return decodeReadingKeySlowly(key);
   position = deviceIdEnd;
   if (key[position++] !== 0x23) return decodeReadingKeySlowly(key);
@@ -74,7 +116,7 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
   position += 6;
   if (seqValue < 0 || seqValue > 999999) return decodeReadingKeySlowly(key);
   if (position !== key.length || keys.isKeyLengthWrong(position)) return decodeReadingKeySlowly(key);
-  if (bucketValue !== keys.murmur3Text(deviceIdValue) % 16) return decodeReadingKeySlowly(key);
+  if (bucketValue !== deviceIdMurmur % 16) return decodeReadingKeySlowly(key);
   return { deviceId: deviceIdValue, at: atValue, seq: seqValue };
 }
 

@@ -30,13 +30,64 @@ export const quakeKeySpec: keys.KeySpec = {
   ],
 };
 
-const quake_key_delimiter = keys.utf8("#");
 const quake_network_pattern = new RegExp("^(?:[a-z]+)$", "u");
 const quake_code_pattern = new RegExp("^(?:[0-9a-z_]+)$", "u");
 
+function writeQuakeKey(key: QuakeKey, target: Uint8Array, offset: number): number {
+  const atValue = key.at;
+  const networkValue = key.network;
+  const codeValue = key.code;
+  if (typeof atValue !== "bigint" || atValue < 0n || atValue > 9999999999999n || typeof networkValue !== "string" || networkValue.length > 16 || typeof codeValue !== "string" || codeValue.length > 32) return writeQuakeKeySlowly(key, target, offset);
+  let position = offset;
+  const bucketStart = position;
+  position += 3;
+  position = keys.putSafeDigits(target, position, Number(atValue), 13);
+  target[position++] = 0x23;
+  if (!quake_network_pattern.test(networkValue)) return writeQuakeKeySlowly(key, target, offset);
+  for (let i = 0; i < networkValue.length; i++) {
+    const unit = networkValue.charCodeAt(i);
+    if (unit <= 0x23 || unit > 0x7f) return writeQuakeKeySlowly(key, target, offset);
+    target[position++] = unit;
+  }
+  target[position++] = 0x23;
+  if (!quake_code_pattern.test(codeValue)) return writeQuakeKeySlowly(key, target, offset);
+  let codeHash = 0;
+  let codeBlock = 0;
+  for (let i = 0; i < codeValue.length; i++) {
+    const unit = codeValue.charCodeAt(i);
+    if (unit <= 0x23 || unit > 0x7f) return writeQuakeKeySlowly(key, target, offset);
+    target[position++] = unit;
+    codeBlock |= unit << ((i & 3) << 3);
+    if ((i & 3) === 3) {
+      codeHash = keys.murmur3Mix(codeHash, codeBlock);
+      codeBlock = 0;
+    }
+  }
+  const bucketValue = keys.murmur3End(codeHash, codeBlock, codeValue.length) % 16;
+  target[keys.putDigits(target, bucketStart, bucketValue, 2)] = 0x23;
+  return position;
+}
+
+function writeQuakeKeySlowly(key: QuakeKey, target: Uint8Array, offset: number): number {
+  let position = offset;
+  position = keys.putDigits(target, position, keys.murmur3Text(key.code) % 16, 2);
+  target[position++] = 0x23;
+  position = keys.writeDecimal64(target, position, key.at, 13, 9999999999999n, "at");
+  target[position++] = 0x23;
+  position = keys.writeText(target, position, key.network, 0x23, 16, "network");
+  keys.checkPattern(key.network, quake_network_pattern, "[a-z]+", "network");
+  target[position++] = 0x23;
+  position = keys.writeText(target, position, key.code, 0x23, 32, "code");
+  keys.checkPattern(key.code, quake_code_pattern, "[0-9a-z_]+", "code");
+  return position;
+}
+
 /** The row key of these values. Throws a KeyError for a value that the key can't hold exactly. */
 export function encodeQuakeKey(key: QuakeKey): Uint8Array {
-  return keys.copyKey(encodeQuakeKeyInto(key, keys.SCRATCH));
+  const target = keys.keyBuffer(18 + keys.textLength(key.network) + keys.textLength(key.code));
+  const end = writeQuakeKey(key, target, 0);
+  if (end === target.length) return keys.wholeKey(target, "Quake");
+  return keys.copyKey(writeQuakeKey(key, keys.SCRATCH, 0), "Quake");
 }
 
 /**
@@ -45,47 +96,56 @@ export function encodeQuakeKey(key: QuakeKey): Uint8Array {
  * Throws a KeyError for a value that the key can't hold exactly, and for a target that is too small.
  */
 export function encodeQuakeKeyInto(key: QuakeKey, target: Uint8Array, offset: number = 0): number {
-  let position = offset;
-  const bucketStart = position;
-  position += 2;
-  position = keys.writeBytes(target, position, quake_key_delimiter);
-  position = keys.writeDecimal64(target, position, key.at, 13, 9999999999999n, "at");
-  position = keys.writeBytes(target, position, quake_key_delimiter);
-  position = keys.writeText(target, position, key.network, 0x23, 16, "network");
-  keys.checkPattern(key.network, quake_network_pattern, "[a-z]+", "network");
-  position = keys.writeBytes(target, position, quake_key_delimiter);
-  const codeStart = position;
-  position = keys.writeText(target, position, key.code, 0x23, 32, "code");
-  const codeEnd = position;
-  keys.checkPattern(key.code, quake_code_pattern, "[0-9a-z_]+", "code");
-  keys.writeBucket(target, bucketStart, keys.murmur3(target, codeStart, codeEnd) % 16, 2);
-  return keys.endKey(target, offset, position, "Quake");
+  return keys.endKey(target, offset, writeQuakeKey(key, target, offset), "Quake");
 }
 
 /** The values of a row key. Throws a KeyError for bytes that encoding can't produce, a wrong bucket included. */
 export function decodeQuakeKey(key: Uint8Array): QuakeKey {
-  keys.checkDecodedLength(key, "Quake");
   let position = 0;
-  const bucketValue = keys.readDecimal(key, position, 2, 99, "bucket");
+  const bucketValue = keys.readDecimal(key, position, 2);
   position += 2;
-  position = keys.expectBytes(key, position, quake_key_delimiter, "bucket", "the delimiter \"#\"");
-  const atValue = keys.readDecimal64(key, position, 13, 9999999999999n, "at") as keys.Millis;
+  if (key[position++] !== 0x23) return decodeQuakeKeySlowly(key);
+  const atValue = keys.readDecimal64(key, position, 13) as keys.Millis;
   position += 13;
-  position = keys.expectBytes(key, position, quake_key_delimiter, "at", "the delimiter \"#\"");
-  const networkStart = position;
-  const networkEnd = keys.endOfText(key, position, 0x23);
-  const networkValue = keys.readText(key, networkStart, networkEnd, 16, "network");
-  keys.checkPattern(networkValue, quake_network_pattern, "[a-z]+", "network");
+  if (atValue < 0n || atValue > 9999999999999n) return decodeQuakeKeySlowly(key);
+  if (key[position++] !== 0x23) return decodeQuakeKeySlowly(key);
+  let networkEnd = position;
+  let networkBits = 0;
+  for (; networkEnd < key.length; networkEnd++) {
+    const byte = key[networkEnd]!;
+    if (byte <= 0x23) break;
+    networkBits |= byte;
+  }
+  const networkValue = networkBits > 0x7f ? keys.readText(key, position, networkEnd, 0, "network") : keys.asciiText(key, position, networkEnd);
+  if (networkEnd - position > 16 || !quake_network_pattern.test(networkValue)) return decodeQuakeKeySlowly(key);
   position = networkEnd;
-  position = keys.expectBytes(key, position, quake_key_delimiter, "network", "the delimiter \"#\"");
-  const codeStart = position;
-  const codeEnd = keys.endOfText(key, position, 0x23);
-  const codeValue = keys.readText(key, codeStart, codeEnd, 32, "code");
-  keys.checkPattern(codeValue, quake_code_pattern, "[0-9a-z_]+", "code");
+  if (key[position++] !== 0x23) return decodeQuakeKeySlowly(key);
+  let codeEnd = position;
+  let codeBits = 0;
+  let codeHash = 0;
+  let codeBlock = 0;
+  for (; codeEnd < key.length; codeEnd++) {
+    const byte = key[codeEnd]!;
+    if (byte <= 0x23) break;
+    codeBits |= byte;
+    codeBlock |= byte << (((codeEnd - position) & 3) << 3);
+    if (((codeEnd - position) & 3) === 3) {
+      codeHash = keys.murmur3Mix(codeHash, codeBlock);
+      codeBlock = 0;
+    }
+  }
+  const codeMurmur = keys.murmur3End(codeHash, codeBlock, codeEnd - position);
+  const codeValue = codeBits > 0x7f ? keys.readText(key, position, codeEnd, 0, "code") : keys.asciiText(key, position, codeEnd);
+  if (codeEnd - position > 32 || !quake_code_pattern.test(codeValue)) return decodeQuakeKeySlowly(key);
   position = codeEnd;
-  keys.expectEnd(key, position, "code");
-  keys.expectBucket(bucketValue, keys.murmur3(key, codeStart, codeEnd) % 16, "bucket");
+  if (position !== key.length || keys.isKeyLengthWrong(position)) return decodeQuakeKeySlowly(key);
+  if (bucketValue !== codeMurmur % 16) return decodeQuakeKeySlowly(key);
   return { at: atValue, network: networkValue, code: codeValue };
+}
+
+/** Reads a key that is not regular: for its values or for the error that says what is wrong. */
+function decodeQuakeKeySlowly(key: Uint8Array): QuakeKey {
+  return keys.decodeText(quakeKeySpec, key) as unknown as QuakeKey;
 }
 
 /** Like {@link decodeQuakeKey}, but returns the KeyError instead of throwing it. */

@@ -30,11 +30,53 @@ export const readingKeySpec: keys.KeySpec = {
   ],
 };
 
-const reading_key_delimiter = keys.utf8("#");
+function writeReadingKey(key: ReadingKey, target: Uint8Array, offset: number): number {
+  const deviceIdValue = key.deviceId;
+  const atValue = key.at;
+  const seqValue = key.seq;
+  if (typeof deviceIdValue !== "string" || deviceIdValue.length > 64 || typeof atValue !== "bigint" || atValue < 0n || atValue > 9007199254740991n || typeof seqValue !== "number" || seqValue >>> 0 !== seqValue || seqValue > 999999) return writeReadingKeySlowly(key, target, offset);
+  let position = offset;
+  const bucketStart = position;
+  position += 3;
+  let deviceIdHash = 0;
+  let deviceIdBlock = 0;
+  for (let i = 0; i < deviceIdValue.length; i++) {
+    const unit = deviceIdValue.charCodeAt(i);
+    if (unit <= 0x23 || unit > 0x7f) return writeReadingKeySlowly(key, target, offset);
+    target[position++] = unit;
+    deviceIdBlock |= unit << ((i & 3) << 3);
+    if ((i & 3) === 3) {
+      deviceIdHash = keys.murmur3Mix(deviceIdHash, deviceIdBlock);
+      deviceIdBlock = 0;
+    }
+  }
+  target[position++] = 0x23;
+  position = keys.putSafeDigits(target, position, Number(atValue), 16);
+  target[position++] = 0x23;
+  position = keys.putDigits(target, position, seqValue, 6);
+  const bucketValue = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdValue.length) % 16;
+  target[keys.putDigits(target, bucketStart, bucketValue, 2)] = 0x23;
+  return position;
+}
+
+function writeReadingKeySlowly(key: ReadingKey, target: Uint8Array, offset: number): number {
+  let position = offset;
+  position = keys.putDigits(target, position, keys.murmur3Text(key.deviceId) % 16, 2);
+  target[position++] = 0x23;
+  position = keys.writeText(target, position, key.deviceId, 0x23, 64, "deviceId");
+  target[position++] = 0x23;
+  position = keys.writeDecimal64(target, position, key.at, 16, 9999999999999999n, "at");
+  target[position++] = 0x23;
+  position = keys.writeDecimal(target, position, key.seq, 6, 999999, "seq");
+  return position;
+}
 
 /** The row key of these values. Throws a KeyError for a value that the key can't hold exactly. */
 export function encodeReadingKey(key: ReadingKey): Uint8Array {
-  return keys.copyKey(encodeReadingKeyInto(key, keys.SCRATCH));
+  const target = keys.keyBuffer(27 + keys.textLength(key.deviceId));
+  const end = writeReadingKey(key, target, 0);
+  if (end === target.length) return keys.wholeKey(target, "Reading");
+  return keys.copyKey(writeReadingKey(key, keys.SCRATCH, 0), "Reading");
 }
 
 /**
@@ -43,41 +85,49 @@ export function encodeReadingKey(key: ReadingKey): Uint8Array {
  * Throws a KeyError for a value that the key can't hold exactly, and for a target that is too small.
  */
 export function encodeReadingKeyInto(key: ReadingKey, target: Uint8Array, offset: number = 0): number {
-  let position = offset;
-  const bucketStart = position;
-  position += 2;
-  position = keys.writeBytes(target, position, reading_key_delimiter);
-  const deviceIdStart = position;
-  position = keys.writeText(target, position, key.deviceId, 0x23, 64, "deviceId");
-  const deviceIdEnd = position;
-  position = keys.writeBytes(target, position, reading_key_delimiter);
-  position = keys.writeDecimal64(target, position, key.at, 16, 9999999999999999n, "at");
-  position = keys.writeBytes(target, position, reading_key_delimiter);
-  position = keys.writeDecimal(target, position, key.seq, 6, 999999, "seq");
-  keys.writeBucket(target, bucketStart, keys.murmur3(target, deviceIdStart, deviceIdEnd) % 16, 2);
-  return keys.endKey(target, offset, position, "Reading");
+  return keys.endKey(target, offset, writeReadingKey(key, target, offset), "Reading");
 }
 
 /** The values of a row key. Throws a KeyError for bytes that encoding can't produce, a wrong bucket included. */
 export function decodeReadingKey(key: Uint8Array): ReadingKey {
-  keys.checkDecodedLength(key, "Reading");
   let position = 0;
-  const bucketValue = keys.readDecimal(key, position, 2, 99, "bucket");
+  const bucketValue = keys.readDecimal(key, position, 2);
   position += 2;
-  position = keys.expectBytes(key, position, reading_key_delimiter, "bucket", "the delimiter \"#\"");
-  const deviceIdStart = position;
-  const deviceIdEnd = keys.endOfText(key, position, 0x23);
-  const deviceIdValue = keys.readText(key, deviceIdStart, deviceIdEnd, 64, "deviceId");
+  if (key[position++] !== 0x23) return decodeReadingKeySlowly(key);
+  let deviceIdEnd = position;
+  let deviceIdBits = 0;
+  let deviceIdHash = 0;
+  let deviceIdBlock = 0;
+  for (; deviceIdEnd < key.length; deviceIdEnd++) {
+    const byte = key[deviceIdEnd]!;
+    if (byte <= 0x23) break;
+    deviceIdBits |= byte;
+    deviceIdBlock |= byte << (((deviceIdEnd - position) & 3) << 3);
+    if (((deviceIdEnd - position) & 3) === 3) {
+      deviceIdHash = keys.murmur3Mix(deviceIdHash, deviceIdBlock);
+      deviceIdBlock = 0;
+    }
+  }
+  const deviceIdMurmur = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdEnd - position);
+  const deviceIdValue = deviceIdBits > 0x7f ? keys.readText(key, position, deviceIdEnd, 0, "deviceId") : keys.asciiText(key, position, deviceIdEnd);
+  if (deviceIdEnd - position > 64) return decodeReadingKeySlowly(key);
   position = deviceIdEnd;
-  position = keys.expectBytes(key, position, reading_key_delimiter, "deviceId", "the delimiter \"#\"");
-  const atValue = keys.readDecimal64(key, position, 16, 9999999999999999n, "at") as keys.Micros;
+  if (key[position++] !== 0x23) return decodeReadingKeySlowly(key);
+  const atValue = keys.readDecimal64(key, position, 16) as keys.Micros;
   position += 16;
-  position = keys.expectBytes(key, position, reading_key_delimiter, "at", "the delimiter \"#\"");
-  const seqValue = keys.readDecimal(key, position, 6, 999999, "seq");
+  if (atValue < 0n || atValue > 9999999999999999n) return decodeReadingKeySlowly(key);
+  if (key[position++] !== 0x23) return decodeReadingKeySlowly(key);
+  const seqValue = keys.readDecimal(key, position, 6);
   position += 6;
-  keys.expectEnd(key, position, "seq");
-  keys.expectBucket(bucketValue, keys.murmur3(key, deviceIdStart, deviceIdEnd) % 16, "bucket");
+  if (seqValue < 0 || seqValue > 999999) return decodeReadingKeySlowly(key);
+  if (position !== key.length || keys.isKeyLengthWrong(position)) return decodeReadingKeySlowly(key);
+  if (bucketValue !== deviceIdMurmur % 16) return decodeReadingKeySlowly(key);
   return { deviceId: deviceIdValue, at: atValue, seq: seqValue };
+}
+
+/** Reads a key that is not regular: for its values or for the error that says what is wrong. */
+function decodeReadingKeySlowly(key: Uint8Array): ReadingKey {
+  return keys.decodeText(readingKeySpec, key) as unknown as ReadingKey;
 }
 
 /** Like {@link decodeReadingKey}, but returns the KeyError instead of throwing it. */

@@ -1,4 +1,5 @@
 /** Fields of the generated codecs that are neither plain text nor plain numbers. */
+import { MAX_KEY_BYTES } from "../key-length.ts";
 import { escapeNul } from "../ordered-code/struct.ts";
 import { reverseLabels } from "../stored-text.ts";
 import { encodeUtf8 } from "../utf8.ts";
@@ -27,6 +28,11 @@ function writeEmptyMark(target: Uint8Array, at: number, flip: number): number {
   target[at] = flip;
   target[at + 1] = flip;
   return at + 2;
+}
+
+/** Length of bytes; 0 for what will be refused. */
+export function bytesLength(value: Uint8Array): number {
+  return value instanceof Uint8Array && value.length <= MAX_KEY_BYTES ? value.length : 0;
 }
 
 /** Refuses what is not bytes of the allowed length; `length` is -1 where it varies up to `maxBytes`. */

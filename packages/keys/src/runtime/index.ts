@@ -13,6 +13,7 @@ export {
   writeInverted64,
 } from "./digits.ts";
 export {
+  bytesLength,
   checkBytes,
   checkEnum,
   copyBytes,
@@ -29,6 +30,8 @@ export * from "./integers.ts";
 export { checkPattern, copyKey, endKey, isKeyLengthWrong, keyBuffer, SCRATCH, wholeKey, writeBytes } from "./key.ts";
 export {
   orderedBigint,
+  orderedLength,
+  orderedLength64,
   orderedNumber,
   parseOrdered,
   putOrdered,
@@ -47,7 +50,6 @@ export {
   putBytes,
   putEscaped,
   readText,
-  terminate,
   textLength,
   writeEscapedText,
   writeRawText,

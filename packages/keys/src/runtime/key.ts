@@ -25,16 +25,26 @@ export function isKeyLengthWrong(length: number): boolean {
 
 /** A copy of the first `end` bytes of {@link SCRATCH}, which must be a key. */
 export function copyKey(end: number, entity: string): Uint8Array {
-  endKey(SCRATCH, 0, end, entity);
+  // Up to about this size a loop beats the call that copies.
+  if (end < 1 || end > 64) return copyLong(end, entity);
   const key = Buffer.allocUnsafe(end);
-  // Up to this size a loop beats the call that copies.
-  if (end <= 64) for (let i = 0; i < end; i++) key[i] = SCRATCH[i]!;
-  else key.set(SCRATCH.subarray(0, end));
+  for (let i = 0; i < end; i++) key[i] = SCRATCH[i]!;
+  return key;
+}
+
+function copyLong(end: number, entity: string): Uint8Array {
+  const key = Buffer.allocUnsafe(endKey(SCRATCH, 0, end, entity));
+  key.set(SCRATCH.subarray(0, end));
   return key;
 }
 
 /** Ends an encoding: the key must fit the target and Bigtable's limit. Returns `end`. */
 export function endKey(target: Uint8Array, offset: number, end: number, entity: string): number {
+  const fits = end > offset && end - offset <= MAX_KEY_BYTES && end <= target.length;
+  return fits ? end : refuseEnd(target, offset, end, entity);
+}
+
+function refuseEnd(target: Uint8Array, offset: number, end: number, entity: string): never {
   const length = end - offset;
   if (isKeyLengthWrong(length)) {
     throw new KeyError("KEY_LENGTH", `a key of ${entity} has ${length} bytes; Bigtable takes 1 to ${MAX_KEY_BYTES}`, {
@@ -43,18 +53,15 @@ export function endKey(target: Uint8Array, offset: number, end: number, entity: 
       allowed: `1 to ${MAX_KEY_BYTES} bytes`,
     });
   }
-  if (end > target.length) {
-    throw new KeyError(
-      "TARGET_TOO_SMALL",
-      `a key of ${entity} ends at ${end}, but the target has ${target.length} bytes`,
-      {
-        entity,
-        value: String(target.length),
-        allowed: `at least ${end} bytes`,
-      },
-    );
-  }
-  return end;
+  throw new KeyError(
+    "TARGET_TOO_SMALL",
+    `a key of ${entity} ends at ${end}, but the target has ${target.length} bytes`,
+    {
+      entity,
+      value: String(target.length),
+      allowed: `at least ${end} bytes`,
+    },
+  );
 }
 
 /** Writes constant bytes: a delimiter or a literal. Returns the end. */

@@ -50,23 +50,51 @@ export function putOrdered64(target: Uint8Array, at: number, value: bigint, flip
 export function putOrdered(target: Uint8Array, at: number, high: number, low: number, flip: number): number {
   const sign = high >> 31;
   const length = lengthOf(high, low, sign);
-  const header = (0xffff << (16 - length)) & 0xffff;
+  if (length === 1) {
+    target[at] = 0x80 ^ (low & 0xff) ^ flip;
+    return at + 1;
+  }
+  // The first byte carries as many marks as there are bytes, up to eight; the rest of the marks are in the second.
   let end = at;
-  for (let i = length - 1; i >= 0; i--) {
-    let byte = i >= 8 ? sign & 0xff : (i >= 4 ? high >>> ((i - 4) * 8) : low >>> (i * 8)) & 0xff;
-    if (i === length - 1) byte ^= header >>> 8;
-    else if (i === length - 2) byte ^= header & 0xff;
-    target[end++] = byte ^ flip;
-    if (byte === 0) target[end++] = 0xff ^ flip;
+  if (length > 8) {
+    end = putByte(target, end, (sign & 0xff) ^ 0xff, flip);
+    if (length > 9) end = putByte(target, end, (sign & 0xff) ^ 0xc0, flip);
+  }
+  let marks = length > 9 ? 0 : length > 8 ? 0x80 : 0xff00 >> length;
+  for (let shift = Math.min(length, 8) * 8 - 8; shift >= 0; shift -= 8) {
+    const byte = ((shift >= 32 ? high >> (shift - 32) : low >> shift) ^ marks) & 0xff;
+    marks = 0;
+    end = putByte(target, end, byte, flip);
   }
   return end;
+}
+
+/** Writes a byte, `00` as `00 ff`. Returns the end. */
+function putByte(target: Uint8Array, at: number, byte: number, flip: number): number {
+  target[at] = byte ^ flip;
+  if (byte !== 0) return at + 1;
+  target[at + 1] = 0xff ^ flip;
+  return at + 2;
+}
+
+/** Bytes of a number's form without escapes; 1 for what is no safe integer, and will be refused. */
+export function orderedLength(value: number): number {
+  return Number.isSafeInteger(value) ? lengthOf(Math.floor(value / 4294967296), value | 0, value < 0 ? -1 : 0) : 1;
+}
+
+/** Bytes of a bigint's form without escapes; 1 for what is no bigint, and will be refused. */
+export function orderedLength64(value: bigint): number {
+  if (typeof value !== "bigint") return 1;
+  WORDS.setBigInt64(0, value);
+  const high = WORDS.getInt32(0);
+  return lengthOf(high, WORDS.getInt32(4), high >> 31);
 }
 
 /** Bytes that a number takes: 7 bits each, of those that differ from the sign and one for it. */
 function lengthOf(high: number, low: number, sign: number): number {
   const upper = high ^ sign;
   const bits = upper === 0 ? 32 - Math.clz32(low ^ sign) : 64 - Math.clz32(upper);
-  return Math.floor(bits / 7) + 1;
+  return ((bits / 7) | 0) + 1;
 }
 
 /**

@@ -78,13 +78,6 @@ export function writeEscapedText(
   return at + length;
 }
 
-/** Writes the terminator `00 01`. Returns the end. */
-export function terminate(target: Uint8Array, at: number, flip: number): number {
-  target[at] = flip;
-  target[at + 1] = 1 ^ flip;
-  return at + 2;
-}
-
 /** Writes bytes inverted by `flip`, or nothing where they would not fit. Returns the end. */
 export function putBytes(target: Uint8Array, at: number, bytes: Uint8Array, flip: number): number {
   for (let i = 0; i < bytes.length; i++) target[at + i] = bytes[i]! ^ flip;

@@ -27,6 +27,7 @@ import {
   maxBytesOf,
   periodExpression,
   readTextValue,
+  terminator,
   textToWrite,
 } from "./layout-code.ts";
 
@@ -36,10 +37,10 @@ export const binaryCode: LayoutCode = {
   bucketWidth,
   putBucket,
   lastPeriod: () => null,
+  length,
   constants,
   write,
   read,
-  length: () => null,
   fallback: "decodeBinary",
 };
 
@@ -63,7 +64,7 @@ function write(entity: EntityModel, component: ComponentSpec): string[] {
   }
   statements.push(`position = ${writeCall(entity, component)};`, ...checkWritten(entity, component));
   if (isTerminated(entity, component) && component.type !== "literal") {
-    statements.push(`position = keys.terminate(target, position, ${flipOf(component)});`);
+    statements.push(...terminator(component));
   }
   return statements;
 }
@@ -110,7 +111,7 @@ function writeNumber(component: NumericComponent, flip: string): string {
 function fast(entity: EntityModel, component: GivenComponent): FastWrite | null {
   const value = `${component.name}Value`;
   const flip = flipOf(component);
-  const end = isTerminated(entity, component) ? [`position = keys.terminate(target, position, ${flip});`] : [];
+  const end = isTerminated(entity, component) ? terminator(component) : [];
   if (component.type === "string") {
     return {
       guards: [...stringGuards(component), `${value}.length === 0`],
@@ -149,7 +150,8 @@ function bucketWidth(entity: EntityModel, hash: HashComponent): number | null {
 
 function putBucket(entity: EntityModel, hash: HashComponent): string[] {
   const byte = `target[${hash.name}Start] = 0x80 + ${hash.name}Value;`;
-  return isTerminated(entity, hash) ? [byte, `keys.terminate(target, ${hash.name}Start + 1, 0);`] : [byte];
+  if (!isTerminated(entity, hash)) return [byte];
+  return [byte, `target[${hash.name}Start + 1] = 0;`, `target[${hash.name}Start + 2] = 1;`];
 }
 
 function read(entity: EntityModel, component: ComponentSpec): string[] {
@@ -241,4 +243,40 @@ function readNumber(entity: EntityModel, component: Ordered, flip: string): stri
     `const ${name}Value = keys.orderedNumber();`,
     `if (${name}Value < ${typeMinimum(component)} || ${name}Value > ${typeMaximum(component)}) ${IRREGULAR}`,
   ];
+}
+
+/** The length without escapes: most keys have none, and the others are copied. */
+function length(entity: EntityModel): string {
+  let fixed = 0;
+  const varying: string[] = [];
+  for (const component of entity.key.components) {
+    if (component.type === "literal") {
+      fixed += Buffer.byteLength(component.value) + (isTerminated(entity, component) ? 2 : 0);
+      continue;
+    }
+    if (isTerminated(entity, component)) fixed += 2;
+    const value = `key.${component.name}`;
+    switch (component.type) {
+      case "string":
+      case "domain":
+      case "enum":
+        varying.push(`keys.textLength(${value})`);
+        break;
+      case "bytes":
+        varying.push(`keys.bytesLength(${value})`);
+        break;
+      case "uuid":
+        fixed += 16;
+        break;
+      case "hash":
+        fixed += component.buckets <= 64 ? 1 : 2;
+        break;
+      case "timeBucket":
+        varying.push(`keys.orderedLength(${periodExpression(entity, component, "given")})`);
+        break;
+      default:
+        varying.push(`keys.orderedLength${isBigint(component) ? "64" : ""}(${value})`);
+    }
+  }
+  return [fixed, ...varying].join(" + ");
 }

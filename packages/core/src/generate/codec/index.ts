@@ -90,14 +90,11 @@ function periodChecks(entity: EntityModel, code: LayoutCode): string[] {
 
 function printEncode(out: Printer, entity: EntityModel, code: LayoutCode): void {
   const names = entityNames(entity);
-  const length = code.length(entity);
   out.doc("The row key of these values. Throws a KeyError for a value that the key can't hold exactly.");
   out.block(`export function ${names.encode}(key: ${names.key}): Uint8Array`, () => {
-    if (length !== null) {
-      out.line(`const target = keys.keyBuffer(${length});`);
-      out.line(`const end = ${names.write}(key, target, 0);`);
-      out.line(`if (end === target.length) return keys.wholeKey(target, ${quote(entity.name)});`);
-    }
+    out.line(`const target = keys.keyBuffer(${code.length(entity)});`);
+    out.line(`const end = ${names.write}(key, target, 0);`);
+    out.line(`if (end === target.length) return keys.wholeKey(target, ${quote(entity.name)});`);
     out.line(`return keys.copyKey(${names.write}(key, keys.SCRATCH, 0), ${quote(entity.name)});`);
   });
   out.line();

@@ -34,8 +34,8 @@ export interface LayoutCode {
   read(entity: EntityModel, component: ComponentSpec): string[];
   /** The greatest start of a period that the layout holds, in seconds; `null` where it holds any. */
   lastPeriod(component: TimeBucketComponent): number | null;
-  /** The key's length where its text is ASCII without escapes, as an expression; `null` where it varies otherwise. */
-  length(entity: EntityModel): string | null;
+  /** The key's length where its text is ASCII and nothing in it is escaped, as an expression. */
+  length(entity: EntityModel): string;
   /** The function of the keys package that reads any key of the layout. */
   readonly fallback: string;
 }
@@ -56,6 +56,12 @@ export function isLast(entity: EntityModel, component: ComponentSpec): boolean {
 
 export function flipOf(component: ComponentSpec): string {
   return isDescending(component) ? "0xff" : "0";
+}
+
+/** Statements that end a field with `00 01`, inverted where it is descending. */
+export function terminator(component: ComponentSpec): string[] {
+  const [first, second] = isDescending(component) ? ["0xff", "0xfe"] : ["0", "1"];
+  return [`target[position++] = ${first};`, `target[position++] = ${second};`];
 }
 
 export function maxBytesOf(component: ComponentSpec): number {

@@ -26,6 +26,7 @@ import {
   maxBytesOf,
   periodExpression,
   readTextValue,
+  terminator,
   textToWrite,
 } from "./layout-code.ts";
 
@@ -55,9 +56,7 @@ function constants(entity: EntityModel, component: ComponentSpec): string[] {
 function write(entity: EntityModel, component: ComponentSpec): string[] {
   const statements = [`position = ${writeCall(entity, component)};`, ...checkWritten(entity, component)];
   const terminated = packedWidth(component) === null && !isRaw(entity, component);
-  return terminated
-    ? [...statements, `position = keys.terminate(target, position, ${flipOf(component)});`]
-    : statements;
+  return terminated ? [...statements, ...terminator(component)] : statements;
 }
 
 function writeCall(entity: EntityModel, component: ComponentSpec): string {
@@ -108,7 +107,7 @@ function fast(entity: EntityModel, component: GivenComponent): FastWrite | null 
     const written = inlineWrite(entity, component, refused, flip);
     return {
       guards: stringGuards(component),
-      statements: raw ? written : [...written, `position = keys.terminate(target, position, ${flip});`],
+      statements: raw ? written : [...written, ...terminator(component)],
     };
   }
   if (!isNumeric(component)) return null;
@@ -225,13 +224,14 @@ function moveOn(entity: EntityModel, component: ComponentSpec): string {
   return `position = ${component.name}End${isRaw(entity, component) ? "" : " + 2"};`;
 }
 
-function length(entity: EntityModel): string | null {
+function length(entity: EntityModel): string {
   let fixedBytes = 0;
   const varying: string[] = [];
   for (const component of entity.key.components) {
     const width = packedWidth(component);
-    if (component.type === "bytes" && width === null) return null;
-    if (width === null) varying.push(`keys.textLength(key.${component.name})`);
+    if (width === null) {
+      varying.push(`keys.${component.type === "bytes" ? "bytesLength" : "textLength"}(key.${component.name})`);
+    }
     fixedBytes += width ?? (isRaw(entity, component) ? 0 : 2);
   }
   return [fixedBytes, ...varying].join(" + ");

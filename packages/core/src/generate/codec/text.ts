@@ -259,7 +259,7 @@ function readNumber(component: NumericComponent): string[] {
   ];
 }
 
-function length(entity: EntityModel): string | null {
+function length(entity: EntityModel): string {
   const { components, delimiter } = entity.key;
   let fixed = Buffer.byteLength(delimiter) * (components.length - 1);
   const varying: string[] = [];
@@ -280,7 +280,7 @@ function length(entity: EntityModel): string | null {
         fixed += component.format === "iso" ? isoWidth(component) : 10;
         break;
       case "bytes":
-        return null;
+        throw new TypeError("layout text has no bytes");
       default:
         fixed += decimalWidth(component);
     }
