@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts", "examples/*/test/**/*.test.ts"],
     reporters: ["default", "./test/summary-reporter.ts"],
+    exclude: ["**/node_modules/**", "**/dist/**", "**/*.long.test.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     coverage: {

@@ -32,7 +32,9 @@ export const template: Peer = {
   name: "template string + padStart",
   encode: (key) => {
     const bucket = String(bucketOf(key.deviceId)).padStart(2, "0");
-    return Buffer.from(`${bucket}#${key.deviceId}#${String(key.at).padStart(16, "0")}#${String(key.seq).padStart(6, "0")}`);
+    return Buffer.from(
+      `${bucket}#${key.deviceId}#${String(key.at).padStart(16, "0")}#${String(key.seq).padStart(6, "0")}`,
+    );
   },
   decode: (encoded: Buffer) => {
     const [bucket, deviceId, at, seq] = encoded.toString().split("#") as [string, string, string, string];
@@ -63,6 +65,5 @@ const entity = new Entity(
 /** Its way to a key alone is a request's parameters; there is none back from a key. */
 export const electrodb: Peer = {
   name: "electrodb + murmurhash3js-revisited",
-  encode: ({ deviceId, at, seq }) =>
-    entity.get({ bucket: bucketOf(deviceId), deviceId, at: String(at), seq }).params(),
+  encode: ({ deviceId, at, seq }) => entity.get({ bucket: bucketOf(deviceId), deviceId, at: String(at), seq }).params(),
 };

@@ -51,7 +51,8 @@ export function decode(key: Uint8Array): Reading {
   const low = number(key, end + 9, 8);
   const seq = number(key, end + 18, 6);
   const delimited = key[2] === DELIMITER && key[end] === DELIMITER && key[end + 17] === DELIMITER;
-  if (!delimited || key.length !== end + 24 || !(high >= 0 && low >= 0 && seq >= 0)) throw new RangeError("no such key");
+  if (!delimited || key.length !== end + 24 || !(high >= 0 && low >= 0 && seq >= 0))
+    throw new RangeError("no such key");
   if (bucket !== hashAscii(deviceId) % BUCKETS) throw new RangeError("wrong bucket");
   return { deviceId, at: BigInt(high * 1e8 + low) as Reading["at"], seq };
 }

@@ -1,41 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { isDerived, type KeyCodec, type KeySpec, type KeyValues, keyCodec } from "@rowsmith/keys";
 import fc from "fast-check";
 import ts from "typescript";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { keySpecs, keyValues, LAYOUTS } from "../../keys/test/arbitraries.ts";
 import { generate } from "../src/generate/index.ts";
-import type { EntityModel, TableModel } from "../src/model/types.ts";
-
-// Inside the package, so that the generated file finds @rowsmith/keys as a user's would.
-const folder = new URL(`./.tmp/generate-${process.pid}/`, import.meta.url);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function modelOf(entities: readonly Partial<EntityModel>[], table = "things"): TableModel {
-  return {
-    file: "schemas/things.bt.yaml",
-    table,
-    granularity: "millis",
-    splits: "auto",
-    families: [{ id: "m", gc: { kind: "never" } }],
-    entities: entities.map((entity) => ({
-      name: "Thing",
-      type: "event",
-      key: { entity: "Thing", layout: "text", delimiter: "#", components: [{ type: "string", name: "id" }] },
-      columns: [],
-      queries: [],
-      maxRanges: 10_000,
-      ...entity,
-    })),
-  };
-}
-
-async function load(name: string, model: TableModel): Promise<Record<string, unknown>> {
-  mkdirSync(folder, { recursive: true });
-  const file = new URL(`${name}.ts`, folder);
-  writeFileSync(file, generate(model));
-  return import(file.href);
-}
+import { loadGenerated, loadModel, modelOf, writeGenerated } from "./generated-module.ts";
 
 /** The functions that generated code gives for one entity, as a codec like the interpreted one. */
 function generatedCodec(module: Record<string, unknown>, spec: KeySpec): Omit<KeyCodec, "fields"> {
@@ -65,7 +34,7 @@ describe.each(LAYOUTS)("generated codecs of layout %s against interpreted ones",
     .map((spec, index) => ({ ...spec, entity: `Thing${index}` }));
   let module: Record<string, unknown>;
   beforeAll(async () => {
-    module = await load(layout, modelOf(specs.map((key) => ({ name: key.entity, key }))));
+    module = await loadGenerated(layout, specs);
   });
 
   it.each(specs.map((spec) => [spec.entity, spec] as const))(
@@ -171,7 +140,7 @@ describe("the generated file", () => {
     expect(generate(telemetry)).toBe(generate(structuredClone(telemetry))));
 
   it("stores a row as exact cells and reads it back", async () => {
-    const module = await load("telemetry", telemetry);
+    const module = await loadModel("telemetry", telemetry);
     const entry = module.readingEntry as (row: object) => { rowKey: Uint8Array; mutations: unknown[] };
     const row = { deviceId: "device-1042", at: 1793361600123456n, temperature: 21.5 };
     const stored = entry(row);
@@ -191,9 +160,7 @@ describe("the generated file", () => {
 
   it("has only erasable syntax, compiles under strict settings, and imports only the keys package", () => {
     const text = generate(telemetry);
-    mkdirSync(folder, { recursive: true });
-    const file = new URL("strict.ts", folder).pathname;
-    writeFileSync(file, text);
+    const file = writeGenerated("strict", telemetry).pathname;
     const program = ts.createProgram([file], {
       strict: true,
       noEmit: true,
@@ -259,7 +226,7 @@ describe("hostile text from a schema", () => {
         queries: [{ name: "all", where: [{ component: "id", op: "eq" }], ordered: false, description: hostile }],
       },
     ]);
-    const module = await load("hostile", { ...model, file: `x/${hostile}`, description: hostile });
+    const module = await loadModel("hostile", { ...model, file: `x/${hostile}`, description: hostile });
     expect((globalThis as { broken?: boolean }).broken).toBeUndefined();
     const entry = module.thingEntry as (row: object) => { mutations: { setCell: { columnQualifier: Uint8Array } }[] };
     const stored = entry({ id: "", at: 1n, constructor: "x", value: "y" });
