@@ -1,7 +1,12 @@
 import { defineConfig } from "tsdown";
 
 export default defineConfig({
-  entry: { index: "src/index.ts", bigtable: "src/bigtable/index.ts", testing: "src/testing/index.ts" },
+  entry: {
+    index: "src/index.ts",
+    bigtable: "src/bigtable/index.ts",
+    sequence: "src/sequence/index.ts",
+    testing: "src/testing/index.ts",
+  },
   format: "esm",
   platform: "node",
   target: "node20",

@@ -29,7 +29,15 @@ function writeReadingKey(key: ReadingKey, target: Uint8Array, offset: number): n
   const deviceIdValue = key.deviceId;
   const atValue = key.at;
   const seqValue = key.seq;
-  if (typeof deviceIdValue !== "string" || deviceIdValue.length > 64 || deviceIdValue.length === 0 || typeof atValue !== "bigint" || BigInt.asIntN(64, atValue) !== atValue || typeof seqValue !== "number" || seqValue >>> 0 !== seqValue) return writeReadingKeySlowly(key, target, offset);
+  if (
+    typeof deviceIdValue !== "string" ||
+    deviceIdValue.length > 64 ||
+    deviceIdValue.length === 0 ||
+    typeof atValue !== "bigint" ||
+    BigInt.asIntN(64, atValue) !== atValue ||
+    typeof seqValue !== "number" ||
+    seqValue >>> 0 !== seqValue
+  ) return writeReadingKeySlowly(key, target, offset);
   let position = offset;
   const bucketStart = position;
   position += 3;
@@ -112,7 +120,13 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
   }
   const deviceIdMurmur = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdEnd - position);
   if (deviceIdEnd === position || key[deviceIdEnd + 1] !== 1) return decodeReadingKeySlowly(key);
-  const deviceIdValue = deviceIdBits > 0x7f ? keys.readText(key, position, deviceIdEnd, 0, "deviceId") : keys.asciiText(key, position, deviceIdEnd);
+  const deviceIdValue = deviceIdBits > 0x7f ? keys.readText(
+    key,
+    position,
+    deviceIdEnd,
+    0,
+    "deviceId",
+  ) : keys.asciiText(key, position, deviceIdEnd);
   if (deviceIdEnd - position > 64) return decodeReadingKeySlowly(key);
   position = deviceIdEnd + 2;
   position = keys.parseOrdered(key, position, 0, true);
@@ -146,7 +160,8 @@ export interface ReadingRow extends ReadingKey {
 const reading_value_qualifier = keys.utf8("value");
 
 /**
- * The entry that stores a row, for `table.mutate(entries, { rawMutation: true })`. Every cell is dated with the row's `at`, down to the table's granularity (millis): storing a row again changes nothing.
+ * The entry that stores a row, for `table.mutate(entries, { rawMutation: true })`. Every cell is dated with the row's
+ * `at`, down to the table's granularity (millis): storing a row again changes nothing.
  *
  * Throws a KeyError or a ValueError for what can't be stored exactly.
  */
@@ -154,6 +169,11 @@ export function readingEntry(row: ReadingRow): keys.RowEntry {
   const rowKey = encodeReadingKey(row);
   const timestamp = row.at - (row.at % 1000n);
   const mutations: keys.SetCellMutation[] = [];
-  if (row.value !== undefined) mutations.push(keys.setCell("m", reading_value_qualifier, timestamp, keys.encodeFloat64Value(row.value, "value")));
+  if (row.value !== undefined) mutations.push(keys.setCell(
+    "m",
+    reading_value_qualifier,
+    timestamp,
+    keys.encodeFloat64Value(row.value, "value"),
+  ));
   return keys.rowEntry(rowKey, mutations, "Reading");
 }

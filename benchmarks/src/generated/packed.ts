@@ -29,7 +29,14 @@ function writeReadingKey(key: ReadingKey, target: Uint8Array, offset: number): n
   const deviceIdValue = key.deviceId;
   const atValue = key.at;
   const seqValue = key.seq;
-  if (typeof deviceIdValue !== "string" || deviceIdValue.length > 64 || typeof atValue !== "bigint" || BigInt.asIntN(64, atValue) !== atValue || typeof seqValue !== "number" || seqValue >>> 0 !== seqValue) return writeReadingKeySlowly(key, target, offset);
+  if (
+    typeof deviceIdValue !== "string" ||
+    deviceIdValue.length > 64 ||
+    typeof atValue !== "bigint" ||
+    BigInt.asIntN(64, atValue) !== atValue ||
+    typeof seqValue !== "number" ||
+    seqValue >>> 0 !== seqValue
+  ) return writeReadingKeySlowly(key, target, offset);
   let position = offset;
   const bucketStart = position;
   position += 1;
@@ -103,7 +110,13 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
   }
   const deviceIdMurmur = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdEnd - position);
   if (key[deviceIdEnd + 1] !== 1) return decodeReadingKeySlowly(key);
-  const deviceIdValue = deviceIdBits > 0x7f ? keys.readText(key, position, deviceIdEnd, 0, "deviceId") : keys.asciiText(key, position, deviceIdEnd);
+  const deviceIdValue = deviceIdBits > 0x7f ? keys.readText(
+    key,
+    position,
+    deviceIdEnd,
+    0,
+    "deviceId",
+  ) : keys.asciiText(key, position, deviceIdEnd);
   if (deviceIdEnd - position > 64) return decodeReadingKeySlowly(key);
   position = deviceIdEnd + 2;
   const atValue = keys.readInt64(key, position, 0x80000000, 0) as keys.Micros;
@@ -134,7 +147,8 @@ export interface ReadingRow extends ReadingKey {
 const reading_value_qualifier = keys.utf8("value");
 
 /**
- * The entry that stores a row, for `table.mutate(entries, { rawMutation: true })`. Every cell is dated with the row's `at`, down to the table's granularity (millis): storing a row again changes nothing.
+ * The entry that stores a row, for `table.mutate(entries, { rawMutation: true })`. Every cell is dated with the row's
+ * `at`, down to the table's granularity (millis): storing a row again changes nothing.
  *
  * Throws a KeyError or a ValueError for what can't be stored exactly.
  */
@@ -142,6 +156,11 @@ export function readingEntry(row: ReadingRow): keys.RowEntry {
   const rowKey = encodeReadingKey(row);
   const timestamp = row.at - (row.at % 1000n);
   const mutations: keys.SetCellMutation[] = [];
-  if (row.value !== undefined) mutations.push(keys.setCell("m", reading_value_qualifier, timestamp, keys.encodeFloat64Value(row.value, "value")));
+  if (row.value !== undefined) mutations.push(keys.setCell(
+    "m",
+    reading_value_qualifier,
+    timestamp,
+    keys.encodeFloat64Value(row.value, "value"),
+  ));
   return keys.rowEntry(rowKey, mutations, "Reading");
 }

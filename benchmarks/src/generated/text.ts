@@ -29,7 +29,16 @@ function writeReadingKey(key: ReadingKey, target: Uint8Array, offset: number): n
   const deviceIdValue = key.deviceId;
   const atValue = key.at;
   const seqValue = key.seq;
-  if (typeof deviceIdValue !== "string" || deviceIdValue.length > 64 || typeof atValue !== "bigint" || atValue < 0n || atValue > 9007199254740991n || typeof seqValue !== "number" || seqValue >>> 0 !== seqValue || seqValue > 999999) return writeReadingKeySlowly(key, target, offset);
+  if (
+    typeof deviceIdValue !== "string" ||
+    deviceIdValue.length > 64 ||
+    typeof atValue !== "bigint" ||
+    atValue < 0n ||
+    atValue > 9007199254740991n ||
+    typeof seqValue !== "number" ||
+    seqValue >>> 0 !== seqValue ||
+    seqValue > 999999
+  ) return writeReadingKeySlowly(key, target, offset);
   let position = offset;
   const bucketStart = position;
   position += 3;
@@ -104,7 +113,13 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
     }
   }
   const deviceIdMurmur = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdEnd - position);
-  const deviceIdValue = deviceIdBits > 0x7f ? keys.readText(key, position, deviceIdEnd, 0, "deviceId") : keys.asciiText(key, position, deviceIdEnd);
+  const deviceIdValue = deviceIdBits > 0x7f ? keys.readText(
+    key,
+    position,
+    deviceIdEnd,
+    0,
+    "deviceId",
+  ) : keys.asciiText(key, position, deviceIdEnd);
   if (deviceIdEnd - position > 64) return decodeReadingKeySlowly(key);
   position = deviceIdEnd;
   if (key[position++] !== 0x23) return decodeReadingKeySlowly(key);
@@ -139,7 +154,8 @@ export interface ReadingRow extends ReadingKey {
 const reading_value_qualifier = keys.utf8("value");
 
 /**
- * The entry that stores a row, for `table.mutate(entries, { rawMutation: true })`. Every cell is dated with the row's `at`, down to the table's granularity (millis): storing a row again changes nothing.
+ * The entry that stores a row, for `table.mutate(entries, { rawMutation: true })`. Every cell is dated with the row's
+ * `at`, down to the table's granularity (millis): storing a row again changes nothing.
  *
  * Throws a KeyError or a ValueError for what can't be stored exactly.
  */
@@ -147,6 +163,11 @@ export function readingEntry(row: ReadingRow): keys.RowEntry {
   const rowKey = encodeReadingKey(row);
   const timestamp = row.at - (row.at % 1000n);
   const mutations: keys.SetCellMutation[] = [];
-  if (row.value !== undefined) mutations.push(keys.setCell("m", reading_value_qualifier, timestamp, keys.encodeFloat64Value(row.value, "value")));
+  if (row.value !== undefined) mutations.push(keys.setCell(
+    "m",
+    reading_value_qualifier,
+    timestamp,
+    keys.encodeFloat64Value(row.value, "value"),
+  ));
   return keys.rowEntry(rowKey, mutations, "Reading");
 }

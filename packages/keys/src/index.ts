@@ -24,7 +24,6 @@ export { matches } from "./plan/matches.ts";
 export { DEFAULT_MAX_RANGES, type PlanOptions, plan } from "./plan/plan.ts";
 export type * from "./plan/types.ts";
 export * from "./runtime/index.ts";
-export * from "./sequence/index.ts";
 export * from "./spec.ts";
 export { reverseLabels } from "./stored-text.ts";
 export * from "./time/index.ts";

@@ -8,10 +8,13 @@ import {
   type Where,
 } from "../src/index.ts";
 
-/** Order of two keys by their components, written without any bytes: the model that encodings are held against. */
-export function compareByComponents(spec: KeySpec, a: KeyValues, b: KeyValues, withBuckets = true): number {
+/**
+ * Order of two keys by their components, or by those named, written without any bytes: the model that encodings are held
+ * against.
+ */
+export function compareByComponents(spec: KeySpec, a: KeyValues, b: KeyValues, names?: readonly string[]): number {
   for (const component of spec.components) {
-    if (component.type === "hash" && !withBuckets) continue;
+    if (names && !names.includes(component.name)) continue;
     const order = compareComponent(spec, component, valueIn(spec, component, a), valueIn(spec, component, b));
     if (order !== 0) return "order" in component && component.order === "desc" ? -order : order;
   }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { createSequencer, keyCodec } from "../src/index.ts";
+import { keyCodec } from "../src/index.ts";
+import { createSequencer } from "../src/sequence/index.ts";
 import { steppingClock } from "./sequence-clock.ts";
 
 // One process of the test "two processes": arguments are its writer id, how many keys, and the file to put them in.

@@ -1,4 +1,5 @@
 import { commentText } from "./source-text.ts";
+import { fill, LINE_WIDTH, wrap } from "./wrap.ts";
 
 /** A TypeScript file being written: indented lines and documentation. */
 export class Printer {
@@ -6,7 +7,11 @@ export class Printer {
   #indent = "";
 
   line(text = ""): this {
-    this.#lines.push(text === "" ? "" : this.#indent + text);
+    if (text === "") this.#lines.push("");
+    else {
+      const code = text.trimStart();
+      this.#lines.push(...wrap(code, this.#indent + text.slice(0, text.length - code.length)));
+    }
     return this;
   }
 
@@ -24,11 +29,12 @@ export class Printer {
   doc(...paragraphs: readonly (string | undefined)[]): this {
     const lines = paragraphs
       .filter((paragraph) => paragraph !== undefined && paragraph !== "")
-      .flatMap((paragraph, index) => [...(index === 0 ? [] : [""]), ...commentText(paragraph!).split(/\r\n|\r|\n/)]);
-    if (lines.length === 1) return this.line(`/** ${lines[0]} */`);
-    this.line("/**");
-    for (const text of lines) this.line(` * ${text}`.trimEnd());
-    return this.line(" */");
+      .flatMap((paragraph, index) => [...(index === 0 ? [] : [""]), ...commentText(paragraph!).split(/\r\n|\r|\n/)])
+      .flatMap((line) => fill(line, LINE_WIDTH - this.#indent.length - 4));
+    const comment =
+      lines.length === 1 ? [`/** ${lines[0]} */`] : ["/**", ...lines.map((text) => ` * ${text}`.trimEnd()), " */"];
+    for (const text of comment) this.#lines.push(this.#indent + text);
+    return this;
   }
 
   toString(): string {

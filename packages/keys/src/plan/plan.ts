@@ -37,6 +37,7 @@ const MAX_POINTS = 1_000_000;
  * // { ranges: [{ start: 04#device-1042#…, end: 04#device-1042#…, bucket: 4 }], points: [], residual: {}, fanOut: 1, … }
  */
 export function plan(spec: KeySpec, where: Where, options: PlanOptions = {}): Plan {
+  refuseSeveralHashes(spec);
   const predicates = checkWhere(spec, where);
   if (predicates.size === 0 && !options.fullScan) {
     throw new KeyError(
@@ -52,6 +53,21 @@ export function plan(spec: KeySpec, where: Where, options: PlanOptions = {}): Pl
   }
   const walk = new Walk(spec, predicates, options.maxRanges ?? DEFAULT_MAX_RANGES);
   return isEmpty(predicates) ? walk.nothing() : walk.run();
+}
+
+/** Rows of several buckets are merged by the key without its one bucket. */
+function refuseSeveralHashes(spec: KeySpec): void {
+  const hashes = spec.components.filter((component) => component.type === "hash").map(({ name }) => name);
+  if (hashes.length < 2) return;
+  throw new KeyError(
+    "UNSUPPORTED",
+    `${spec.entity} has ${hashes.length} hash components, ${hashes.join(", ")}; keep one`,
+    {
+      entity: spec.entity,
+      component: hashes[1]!,
+      allowed: "one hash component",
+    },
+  );
 }
 
 /** True when a predicate admits no value: an empty list, or equal bounds of which one is exclusive. */
@@ -74,6 +90,8 @@ class Walk {
   readonly pointsOnly: boolean;
   /** Predicates that the ranges enforce. */
   readonly enforced: Set<string> = new Set();
+  /** Hashes whose bucket is in every range. */
+  readonly walked: Set<ComponentSpec> = new Set();
   branches: Branch[] = [ROOT];
 
   constructor(spec: KeySpec, predicates: ReadonlyMap<string, Predicate>, maxRanges: number) {
@@ -118,6 +136,7 @@ class Walk {
 
   /** Appends a bucket: computed where its sources are pinned, else every one that there is. */
   hash(component: HashComponent): void {
+    this.walked.add(component);
     if (this.pinned(component)) return;
     const buckets = bucketsOf(this.spec, component, this.predicates.get(component.name));
     if (this.branches.length * buckets.length > this.maxRanges) throw this.tooMany(component, buckets.length);
@@ -195,6 +214,7 @@ class Walk {
 
   nothing(): Plan {
     this.branches = [];
+    for (const component of this.spec.components) if (component.type === "hash") this.walked.add(component);
     for (const name of this.predicates.keys()) this.enforced.add(name);
     return this.finish([], []);
   }
@@ -211,7 +231,11 @@ class Walk {
     for (const [name, predicate] of this.predicates) {
       if (!this.enforced.has(name)) residual[name] = predicate;
     }
-    const order = this.spec.components.filter((component) => this.varies(component)).map(({ name }) => name);
+    const { components } = this.spec;
+    // Behind a bucket that the walk did not reach, rows are in its order, which means nothing.
+    const unwalked = components.findIndex((component) => component.type === "hash" && !this.walked.has(component));
+    const ordered = unwalked < 0 ? components : components.slice(0, unwalked);
+    const order = ordered.filter((component) => this.varies(component)).map(({ name }) => name);
     const buckets = new Set([...ranges, ...points].map((part) => part.bucket));
     return { entity: this.spec.entity, ranges, points, residual, order, fanOut: buckets.size };
   }

@@ -22,9 +22,9 @@ export function encodeBinaryField(component: ComponentSpec, value: ComponentValu
     case "timeBucket":
       return orderedInt64(BigInt(value as number));
     default: {
-      const maximum = typeMaximum(component);
-      const limit = maximum < INT64_MAX ? maximum : INT64_MAX;
-      return orderedInt64(checkWhole(component, value as number | bigint, typeMinimum(component), limit));
+      // The ordered-code form is that of signed numbers.
+      const maximum = component.type === "uint64" ? INT64_MAX : typeMaximum(component);
+      return orderedInt64(checkWhole(component, value as number | bigint, typeMinimum(component), maximum));
     }
   }
 }
