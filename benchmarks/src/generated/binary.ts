@@ -83,7 +83,12 @@ function writeReadingKeySlowly(key: ReadingKey, target: Uint8Array, offset: numb
 
 /** The row key of these values. Throws a KeyError for a value that the key can't hold exactly. */
 export function encodeReadingKey(key: ReadingKey): Uint8Array {
-  const target = keys.keyBuffer(7 + keys.textLength(key.deviceId) + keys.orderedLength64(key.at) + keys.orderedLength(key.seq));
+  const target = keys.keyBuffer(
+    7 +
+    keys.textLength(key.deviceId) +
+    keys.orderedLength64(key.at) +
+    keys.orderedLength(key.seq)
+  );
   const end = writeReadingKey(key, target, 0);
   if (end === target.length) return keys.wholeKey(target, "Reading");
   return keys.copyKey(writeReadingKey(key, keys.SCRATCH, 0), "Reading");

@@ -57,9 +57,9 @@ function writeReadingKey(key: ReadingKey, target: Uint8Array, offset: number): n
   target[position++] = 0x23;
   position = keys.putSafeDigits(target, position, Number(atValue), 16);
   target[position++] = 0x23;
-  position = keys.putDigits(target, position, seqValue, 6);
+  position = keys.putSmallDigits(target, position, seqValue, 6);
   const bucketValue = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdValue.length) % 16;
-  target[keys.putDigits(target, bucketStart, bucketValue, 2)] = 0x23;
+  target[keys.putSmallDigits(target, bucketStart, bucketValue, 2)] = 0x23;
   return position;
 }
 

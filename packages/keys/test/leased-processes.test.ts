@@ -4,7 +4,7 @@ import type { Bigtable, Table } from "@google-cloud/bigtable";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestTable, type Emulator, startEmulator, type TestTable } from "../src/testing/index.ts";
 import { emulatorTitle, openClient, skipWithoutEmulator } from "./bigtable-support.ts";
-import { bundleChild, type ChildProgram, ended } from "./sequence-child.ts";
+import { bundleChild, type ChildProgram, ended } from "./bundle-child.ts";
 
 const ENOUGH = 3000;
 const UNTIL_KILL = 500;
@@ -36,7 +36,10 @@ describe.skipIf(skipWithoutEmulator)(
     }
 
     beforeAll(async () => {
-      [emulator, program] = await Promise.all([startEmulator(), bundleChild("leased-sequence.child.ts")]);
+      [emulator, program] = await Promise.all([
+        startEmulator(),
+        bundleChild(new URL("leased-sequence.child.ts", import.meta.url)),
+      ]);
       client = openClient(emulator.host);
       created = await createTestTable(client.instance("i"), { families: ["s"] });
       runs = await Promise.all([run(ENOUGH), run(ENOUGH), run(1_000_000, UNTIL_KILL)]);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bundleChild, type ChildProgram, ended } from "./sequence-child.ts";
+import { bundleChild, type ChildProgram, ended } from "./bundle-child.ts";
 
 const COUNT = 1_000_000;
 // Bucket 1, `device-1042` with its terminator 13, micros 8, sequence 2, writer 2.
@@ -12,7 +12,7 @@ describe("T07: two processes with writer ids, one device, a clock that steps bac
   let keys: readonly [Buffer, Buffer];
 
   beforeAll(async () => {
-    program = await bundleChild("sequence-writer.child.ts");
+    program = await bundleChild(new URL("sequence-writer.child.ts", import.meta.url));
     const files = [program.file("1.keys"), program.file("2.keys")];
     const codes = files.map((file, at) => ended(program.start(String(at + 1), String(COUNT), file)));
     expect(await Promise.all(codes)).toEqual([0, 0]);

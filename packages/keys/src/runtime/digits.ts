@@ -61,6 +61,7 @@ export function writeInverted64(
 
 /** Writes the digits of a number that is known to fit. Returns the end. */
 export function putDigits(target: Uint8Array, at: number, value: number, width: number): number {
+  if (width <= 9) return putSmallDigits(target, at, value, width);
   let rest = value;
   for (let i = at + width - 1; i >= at; i--) {
     const tenth = Math.floor(rest / 10);
@@ -70,31 +71,29 @@ export function putDigits(target: Uint8Array, at: number, value: number, width: 
   return at + width;
 }
 
-/** Writes a safe integer as more than 8 digits, eight of them at a time. Returns the end. */
-export function putSafeDigits(target: Uint8Array, at: number, value: number, width: number): number {
-  const high = Math.floor(value / 1e8);
-  if (width === 16) putEight(target, at, high);
-  else putDigits(target, at, high, width - 8);
-  putEight(target, at + width - 8, value - high * 1e8);
-  return at + width;
-}
-
-/** Writes 8 digits by whole 32-bit arithmetic, which is faster than {@link putDigits}. */
-function putEight(target: Uint8Array, at: number, value: number): void {
+/** Writes up to 9 digits, by 32-bit arithmetic. Returns the end. */
+export function putSmallDigits(target: Uint8Array, at: number, value: number, width: number): number {
   let rest = value | 0;
-  for (let i = at + 7; i >= at; i--) {
+  for (let i = at + width - 1; i >= at; i--) {
     const tenth = (rest / 10) | 0;
     target[i] = 0x30 + rest - tenth * 10;
     rest = tenth;
   }
+  return at + width;
+}
+
+/** Writes a safe integer as 9 to 16 digits, in two parts of at most eight. Returns the end. */
+export function putSafeDigits(target: Uint8Array, at: number, value: number, width: number): number {
+  const high = Math.floor(value / 1e8);
+  putSmallDigits(target, at, high, width - 8);
+  return putSmallDigits(target, at + width - 8, value - high * 1e8, 8);
 }
 
 function putDigits64(target: Uint8Array, at: number, value: bigint, width: number): number {
   if (width <= 8) return putDigits(target, at, Number(value), width);
-  if (value <= MAX_SAFE) return putSafeDigits(target, at, Number(value), width);
+  if (width <= 16 && value <= MAX_SAFE) return putSafeDigits(target, at, Number(value), width);
   putDigits64(target, at, value / 100_000_000n, width - 8);
-  putEight(target, at + width - 8, Number(value % 100_000_000n));
-  return at + width;
+  return putSmallDigits(target, at + width - 8, Number(value % 100_000_000n), 8);
 }
 
 const MAX_SAFE: bigint = BigInt(Number.MAX_SAFE_INTEGER);

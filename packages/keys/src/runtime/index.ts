@@ -5,6 +5,7 @@ export { murmur3Integer, murmur3Text } from "../hash/murmur3-value.ts";
 export {
   putDigits,
   putSafeDigits,
+  putSmallDigits,
   readDecimal,
   readDecimal64,
   writeDecimal,

@@ -125,7 +125,9 @@ function fastComponent(entity: EntityModel, component: GivenComponent): FastWrit
         `${value} >>> 0 !== ${value}`,
         ...(maximum < 0xffffffffn ? [`${value} > ${maximum}`] : []),
       ],
-      statements: [`position = keys.putDigits(target, position, ${written}, ${width});`],
+      statements: [
+        `position = keys.${width <= 9 ? "putSmallDigits" : "putDigits"}(target, position, ${written}, ${width});`,
+      ],
     };
   }
   // Digits of numbers are faster than those of bigints; beyond 2^53 a number is not exact.
@@ -146,7 +148,7 @@ function bucketWidth(entity: EntityModel, hash: HashComponent): number {
 }
 
 function putBucket(entity: EntityModel, hash: HashComponent): string[] {
-  const digits = `keys.putDigits(target, ${hash.name}Start, ${hash.name}Value, ${decimalWidth(hash)})`;
+  const digits = `keys.putSmallDigits(target, ${hash.name}Start, ${hash.name}Value, ${decimalWidth(hash)})`;
   if (isLast(entity, hash)) return [`${digits};`];
   if (Buffer.byteLength(entity.key.delimiter) === 1) return [`target[${digits}] = ${floorOf(entity)};`];
   return [`keys.writeBytes(target, ${digits}, ${delimiterName(entity)});`];

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "tsdown";
 
@@ -8,23 +8,28 @@ import { build } from "tsdown";
 export interface ChildProgram {
   /** Starts it. Its output comes through `stdout`; what it says on stderr goes to this process's. */
   start(...args: readonly string[]): ChildProcess;
+  /** Starts it with options of node itself. */
+  startWith(options: readonly string[]): ChildProcess;
   /** A file beside the program. */
   file(name: string): string;
   remove(): void;
 }
 
-export async function bundleChild(source: string): Promise<ChildProgram> {
-  const folder = fileURLToPath(new URL(".", import.meta.url));
+/** Bundles a test's child program, given by its URL. */
+export async function bundleChild(url: URL): Promise<ChildProgram> {
+  const source = fileURLToPath(url);
+  const folder = dirname(source);
   mkdirSync(join(folder, ".tmp"), { recursive: true });
   const outDir = mkdtempSync(join(folder, ".tmp", "child-"));
   await build({
     config: false,
-    entry: { [basename(source, ".ts")]: join(folder, source) },
+    entry: { [basename(source, ".ts")]: source },
     outDir,
     format: "esm",
     platform: "node",
     target: "node20",
     tsconfig: false,
+    inputOptions: { resolve: { conditionNames: ["@rowsmith/source"] } },
     dts: false,
     clean: false,
     logLevel: "error",
@@ -32,10 +37,15 @@ export async function bundleChild(source: string): Promise<ChildProgram> {
   });
   const program = join(outDir, `${basename(source, ".ts")}.mjs`);
   return {
-    start: (...args) => spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "inherit"] }),
+    start: (...args) => run([program, ...args]),
+    startWith: (options) => run([...options, program]),
     file: (name) => join(outDir, name),
     remove: () => rmSync(outDir, { recursive: true, force: true }),
   };
+}
+
+function run(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
 }
 
 /** Resolves with the exit code, or the signal that ended the process. */
