@@ -36,7 +36,7 @@ export default {
       name: "keys-without-node-io",
       severity: "error",
       from: { path: "^packages/keys/src", pathNot: "^packages/keys/src/testing/" },
-      to: { dependencyTypes: ["core"], pathNot: "^(node:)?(events|buffer|timers)" },
+      to: { dependencyTypes: ["core"], pathNot: "^(node:)?(events|buffer|timers|crypto)" },
     },
     {
       name: "the-client-is-the-callers",
