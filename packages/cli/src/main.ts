@@ -51,27 +51,44 @@ function program(finish: (code: number) => void): Command {
     .usage("[FILE] ENTITY [QUERY] [options]")
     .option("--where <name=value>", WHERE_HELP, collect);
 
-  const keys = root.command("keys").description("turn one row key into JSON and back").exitOverride();
+  const keys = root.command("keys").description("turn one row key into JSON and back, or draw it").exitOverride();
   command(
     keys,
     "encode [args...]",
     "JSON values to a row key",
     async () => (await import("./commands/keys.ts")).encode,
   ).usage("[FILE] ENTITY JSON [options]");
+  command(keys, "decode [args...]", "a row key to JSON values", async () => (await import("./commands/keys.ts")).decode)
+    .usage("[FILE] ENTITY HEX [options]")
+    .addOption(fromOption());
   command(
     keys,
-    "decode [args...]",
-    "a row key in hex to JSON values",
-    async () => (await import("./commands/keys.ts")).decode,
-  ).usage("[FILE] ENTITY HEX [options]");
+    "inspect [args...]",
+    "draw a row key, and say where it stops being one",
+    async () => (await import("./commands/inspect.ts")).inspect,
+  )
+    .usage("[FILE] ENTITY KEY [options]")
+    .addOption(fromOption());
+
+  command(
+    root,
+    "vectors [args...]",
+    "golden keys as JSON, for writers in other languages",
+    async () => (await import("./commands/vectors.ts")).vectors,
+  )
+    .usage("[FILE] ENTITY [-n N] [options]")
+    .option("-n <count>", "how many keys (default: all borders, and random ones up to 100)", wholeNumber)
+    .option("--seed <n>", "start of the random keys (default: 1)", wholeNumber);
 
   command(root, "plan [files...]", "print the tables to create", async () => (await import("./commands/plan.ts")).plan)
     .addOption(
       new Option("--to <tool>", "print what a tool takes: the CreateTable request, or commands").choices([
         "admin",
         "cbt",
+        "row-key-schema",
       ]),
     )
+    .option("--entity <name>", "entity that the row key schema is of, where the table has several")
     .option("--project <id>", "project that the output names")
     .option("--instance <id>", "instance that the output names");
 
@@ -100,6 +117,13 @@ function program(finish: (code: number) => void): Command {
 
 const WHERE_HELP =
   'values of the key: name=value, name=x,y (one of), name=a..b (without b), name=a..=b; a value with a comma or ".." as JSON: name=["a,b"]. May be repeated';
+
+function fromOption(): Option {
+  return new Option("--from <form>", FROM_HELP).choices(["hex", "base64", "cbt", "text"]);
+}
+
+const FROM_HELP =
+  "how the key is written; without it hex is hex, and anything else is read in the one form in which it is a key of the entity";
 
 function live(command: Command): Command {
   return command

@@ -12,7 +12,7 @@ describe("the command line", () => {
   test("help and version go to stdout and end with 0", async () => {
     const help = await run("--help");
     expect({ code: help.code, err: help.err }).toEqual({ code: 0, err: "" });
-    for (const command of ["check", "generate", "explain", "keys", "plan", "apply", "scan"]) {
+    for (const command of ["check", "generate", "explain", "keys", "vectors", "plan", "apply", "scan"]) {
       expect(help.out).toContain(`\n  ${command} `);
       expect((await run(command, "--help")).code).toBe(0);
     }
@@ -26,6 +26,8 @@ describe("the command line", () => {
       ["explain"],
       ["keys", "encode"],
       ["keys", "decode"],
+      ["keys", "inspect"],
+      ["vectors"],
       ["plan"],
       ["apply"],
       ["scan"],
@@ -42,7 +44,7 @@ describe("the command line", () => {
     [["check", "--formt", "json"], "Unknown option '--formt'.", 'Did you mean "--format"?'],
     [["check", "--format", "xml"], "Allowed choices are pretty, json.", "rowsmith check --help"],
     [["check", "--max-warnings", "-1"], "must be a whole number", "rowsmith check --help"],
-    [["plan", "--to", "cbtt"], "Allowed choices are admin, cbt.", "rowsmith plan --help"],
+    [["plan", "--to", "cbtt"], "Allowed choices are admin, cbt, row-key-schema.", "rowsmith plan --help"],
     [["plan", "--to"], "argument missing", "rowsmith plan --help"],
     [["plan", "--project", "p"], "--project is given without --instance.", "both or neither"],
     [["scan", "Reading", "history", "--limit", "x"], "must be a whole number", "rowsmith scan --help"],

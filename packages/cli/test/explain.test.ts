@@ -156,6 +156,7 @@ describe("rowsmith explain", () => {
     [["Reading", "--where", "deviceId=pre*"], "Cannot read --where deviceId=pre*", "no prefix queries"],
     [["Reading", "--where", "deviceId=[1"], "Cannot read --where", "begins like JSON"],
     [["Reading", "--where", "at=[9007199254740993]"], "Cannot read --where", "2^53"],
+    [["Reading", "--where", "deviceId=[5]"], "Cannot read --where", "5 must be in quotes"],
     [["Reading", "--where", 'at={"ge":1}'], "Cannot read --where", "gt, gte, lt, lte"],
     [["Reading", "--where", "at=noon"], "a whole decimal number", "--where at=noon"],
     [["Reading", "--where", "deviceId=a", "--where", "deviceId=b"], "Cannot read --where", "twice"],

@@ -1,10 +1,11 @@
 import type { EntityModel, QueryModel } from "@rowsmith/core";
 import { toHex, type Where } from "@rowsmith/keys";
 import { type ExampleKey, exampleKey, exampleWhere } from "../explain/example.ts";
-import { componentLayouts, keyPicture, keySize } from "../explain/layout.ts";
+import { componentLayouts, keyPicture } from "../explain/layout.ts";
 import { planJson, planLines } from "../explain/ranges.ts";
+import { keySize } from "../explain/size.ts";
 import { CliError } from "../output/error.ts";
-import { type Colors, colorsFor, print, printJson, visible } from "../output/terminal.ts";
+import { type Colors, colorsFor, count, print, printJson, visible } from "../output/terminal.ts";
 import { findProject } from "../project/config.ts";
 import { type FoundEntity, findEntity, findQuery, noMore, takeFile } from "../project/entities.ts";
 import { checkWhere, planWhere } from "../query/plan.ts";
@@ -79,8 +80,7 @@ function jsonOf({ schema, entity }: FoundEntity, query: QueryModel | undefined, 
   const plans = explained(entity, query, given).map((each) => planned(entity, each));
   if (query || given) return plans[0];
   const example = needExample(entity);
-  const layouts = componentLayouts(entity, example);
-  const { min, max } = keySize(layouts, example);
+  const { min, max } = keySize(entity.key);
   return {
     entity: entity.name,
     type: entity.type,
@@ -88,11 +88,16 @@ function jsonOf({ schema, entity }: FoundEntity, query: QueryModel | undefined, 
     table: schema.model.table,
     key: {
       layout: entity.key.layout,
-      delimiter: entity.key.delimiter,
+      delimiter: entity.key.layout === "text" ? entity.key.delimiter : null,
       minBytes: min,
       maxBytes: max,
       example: toHex(example.key),
-      components: layouts.map(({ name, type, minBytes, maxBytes }) => ({ name, type, minBytes, maxBytes })),
+      components: componentLayouts(entity).map(({ name, type, minBytes, maxBytes }) => ({
+        name,
+        type,
+        minBytes,
+        maxBytes,
+      })),
     },
     queries: plans,
   };
@@ -110,21 +115,25 @@ function prettyOf(
     const title = each.query ? `query ${each.query.name}` : "these values";
     const terms = whereTerms(entity.key, each.where).map((term) => visible(term));
     lines.push("", `${colors.bold(title)}  ${terms.join("  ")}${given ? "" : colors.dim("  (example values)")}`);
-    lines.push(...planLines(planWhere(entity, each.where), each.ordered, colors).map((line) => `  ${line}`));
+    lines.push(
+      ...planLines(planWhere(entity, each.where), entity.key.layout, each.ordered, colors).map((line) => `  ${line}`),
+    );
   }
   return lines;
 }
 
 function keyLines(entity: EntityModel, colors: Colors): string[] {
   const example = exampleKey(entity.key);
-  const layout = `key, layout ${entity.key.layout}, delimiter ${JSON.stringify(entity.key.delimiter)}`;
-  if (!example) return [`${layout}: no example value fits its patterns`];
-  const layouts = componentLayouts(entity, example);
-  const { min, max } = keySize(layouts, example);
-  const size = max === null ? `${min} bytes or more` : `${min} to ${max} bytes`;
+  const { layout, delimiter } = entity.key;
+  const title = `key, layout ${layout}${layout === "text" ? `, delimiter ${JSON.stringify(delimiter)}` : ""}`;
+  if (!example) return [`${title}: no example value fits its patterns`];
+  const { min, max } = keySize(entity.key);
+  const size = max === null ? `${count(min, "byte")} or more` : `${min} to ${max} bytes`;
   return [
-    `${layout}, ${min === max ? `${min} bytes` : size}`,
+    `${title}, ${min === max ? count(min, "byte") : size}`,
     "",
-    ...keyPicture(layouts, example, colors).map((line) => `  ${line}`),
+    ...keyPicture(entity.key, componentLayouts(entity), example, colors).map((line) =>
+      line === "" ? "" : `  ${line}`,
+    ),
   ];
 }

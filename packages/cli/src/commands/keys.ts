@@ -4,36 +4,48 @@ import {
   formatValue,
   isDerived,
   isKeyError,
+  isNumeric,
   type KeySpec,
   keyCodec,
   parseValue,
   toHex,
 } from "@rowsmith/keys";
+import { type ReadKey, readKey } from "../key-text/choose.ts";
+import type { KeyForm } from "../key-text/forms.ts";
 import { CliError, didYouMean } from "../output/error.ts";
 import { keyText, utf8OrNull } from "../output/keys.ts";
-import { print, printJson, visible } from "../output/terminal.ts";
-import { findProject } from "../project/config.ts";
-import { findEntity, noMore, takeFile } from "../project/entities.ts";
+import { note, print, printJson, visible } from "../output/terminal.ts";
+import { keyArguments } from "../project/key-arguments.ts";
 import { keyCliError } from "../query/plan.ts";
 
 export interface KeysOptions {
   readonly json?: boolean;
 }
 
+export interface DecodeOptions extends KeysOptions {
+  readonly from?: KeyForm;
+}
+
 /** Component values as JSON to a row key. */
 export async function encode(args: readonly string[], options: KeysOptions): Promise<number> {
-  const { spec, input } = await keyArguments(args, "encode", "JSON");
+  const { entity, input } = await keyArguments(args, "encode", "JSON");
+  const spec = entity.key;
   const values = readValues(spec, input);
   const key = refusing(spec, () => keyCodec(spec).encode(values));
   if (options.json) printJson({ hex: toHex(key), text: utf8OrNull(key) });
-  else print(`${keyText(key)}\nhex ${toHex(key)}`);
+  else if (spec.layout === "text") print(`${keyText(key)}\nhex ${toHex(key)}`);
+  else print(`hex    ${toHex(key)}\nbase64 ${Buffer.from(key).toString("base64")}`);
   return 0;
 }
 
-/** A row key as hex to its components, literals and buckets included. */
-export async function decode(args: readonly string[], options: KeysOptions): Promise<number> {
-  const { spec, input } = await keyArguments(args, "decode", "HEX");
-  const fields = refusing(spec, () => keyCodec(spec).fields(readHex(input)));
+/** A row key to its components, literals and buckets included. */
+export async function decode(args: readonly string[], options: DecodeOptions): Promise<number> {
+  const { entity, input } = await keyArguments(args, "decode", "HEX");
+  const spec = entity.key;
+  const read = readKey(spec, input, options.from);
+  const fields = refusing(spec, () => keyCodec(spec).fields(read.key), read);
+  const forms = read.alternatives.join(" or ");
+  if (forms !== "") note(`Read as ${read.form}. As ${forms} it would be another key: name it by --from.`);
   const values = fields.map(({ value }, i) => formatValue(spec.components[i]!, value));
   if (options.json) {
     printJson(Object.fromEntries(fields.map(({ component }, i) => [component, values[i]])));
@@ -42,23 +54,6 @@ export async function decode(args: readonly string[], options: KeysOptions): Pro
     print(fields.map(({ component }, i) => `${component.padEnd(width)}  ${visible(String(values[i]))}`).join("\n"));
   }
   return 0;
-}
-
-async function keyArguments(
-  args: readonly string[],
-  verb: string,
-  form: string,
-): Promise<{ spec: KeySpec; input: string }> {
-  const { file, rest } = takeFile(args);
-  const [entityName, input, ...more] = rest;
-  noMore(more, `keys ${verb}`);
-  const { entity } = await findEntity(findProject(process.cwd()), file, entityName);
-  if (input !== undefined) return { spec: entity.key, input };
-  throw new CliError({
-    what: `The ${form} to ${verb} is missing.`,
-    where: `rowsmith keys ${verb}`,
-    next: `Write rowsmith keys ${verb} [FILE] ${entity.name} ${form}.`,
-  });
 }
 
 function readValues(spec: KeySpec, input: string): Record<string, ComponentValue> {
@@ -104,38 +99,33 @@ function badValues(why: string): CliError {
 /** A JSON value of a component: numbers where JSON holds them exactly, decimal strings always. */
 function readValue(component: KeySpec["components"][number], value: unknown): ComponentValue {
   if (typeof value === "string") return parseValue(component, value);
-  if (typeof value === "number" && Number.isSafeInteger(value) && component.type !== "string") {
+  const numeric = isNumeric(component);
+  if (typeof value === "number" && Number.isSafeInteger(value) && numeric) {
     return parseValue(component, String(value));
   }
   throw new CliError({
     what: `${component.name}: ${JSON.stringify(value)} is refused.`,
     where: component.name,
     why:
-      typeof value === "number" && component.type !== "string"
+      typeof value === "number" && numeric
         ? "A JSON number is exact only for whole numbers up to 2^53."
         : `The component is of type ${component.type}.`,
-    next: component.type === "string" ? "Give a JSON string." : "Give a whole number, or a decimal string.",
+    next: numeric ? "Give a whole number, or a decimal string." : "Give a JSON string.",
   });
 }
 
-function readHex(text: string): Uint8Array {
-  const bad = /[^0-9a-f]/i.exec(text);
-  if (bad === null && text.length % 2 === 0 && text !== "") return Buffer.from(text, "hex");
-  throw new CliError({
-    what: `Cannot read ${JSON.stringify(text)} as a row key in hex.`,
-    where: "the last argument",
-    why: bad
-      ? `"${bad[0]}" at index ${bad.index} is no hex digit.`
-      : "Hex has two digits a byte, and a key at least one byte.",
-    next: "Give the key as hex, as in 303423643123.",
-  });
-}
-
-function refusing<T>(spec: KeySpec, run: () => T): T {
+function refusing<T>(spec: KeySpec, run: () => T, read?: ReadKey): T {
   try {
     return run();
   } catch (error) {
     if (!isKeyError(error)) throw error;
-    throw keyCliError(error, `key of ${spec.entity}`);
+    const { parts } = keyCliError(error, `key of ${spec.entity}${read ? `, read as ${read.form}` : ""}`);
+    if (!read) throw new CliError(parts);
+    const forms = read.alternatives.map((form) => `--from ${form}`).join(" or ");
+    const inspect = `See what is wrong by rowsmith keys inspect ${spec.entity} ${toHex(read.key)}.`;
+    throw new CliError({
+      ...parts,
+      next: forms === "" ? `${parts.next ?? ""} ${inspect}`.trim() : `It is a key with ${forms}.`,
+    });
   }
 }

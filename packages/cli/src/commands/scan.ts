@@ -56,7 +56,8 @@ export async function scan(args: readonly string[], options: ScanCommandOptions)
       );
       for await (const row of rows) {
         if ("rawKey" in row) {
-          if (unreadable++ < NAMED) note(`row ${keyText(row.rawKey)} cannot be read: ${visible(row.problem)}`);
+          if (unreadable++ < NAMED)
+            note(`row ${keyText(row.rawKey, entity.key.layout)} cannot be read: ${visible(row.problem)}`);
         } else {
           await write(output.row(row));
         }

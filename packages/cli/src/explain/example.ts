@@ -2,6 +2,9 @@ import type { EntityModel, QueryModel } from "@rowsmith/core";
 import {
   type ComponentSpec,
   type ComponentValue,
+  formatValue,
+  type GivenComponent,
+  isBigint,
   isDerived,
   isKeyError,
   type KeySpec,
@@ -21,11 +24,15 @@ export interface ExampleKey {
   readonly key: Uint8Array;
 }
 
-/** Looks for values that the key takes, from the most telling ones down. `start` skips that many candidates of each. */
+/** Looks for values that the key takes, from the most telling ones down. `start` skips that many candidates of each that has more. */
 export function exampleKey(spec: KeySpec, start = 0): ExampleKey | null {
   const codec = keyCodec(spec);
-  const given = spec.components.filter((component) => !isDerived(component));
-  const rest = new Map(given.map((component) => [component.name, candidates(component).slice(start)]));
+  const rest = new Map(
+    givenComponents(spec).map((component) => {
+      const values = candidates(component);
+      return [component.name, values.slice(start < values.length ? start : 0)];
+    }),
+  );
   for (;;) {
     if ([...rest.values()].some((values) => values.length === 0)) return null;
     const values = Object.fromEntries([...rest].map(([name, [first]]) => [name, first!]));
@@ -34,13 +41,19 @@ export function exampleKey(spec: KeySpec, start = 0): ExampleKey | null {
     } catch (error) {
       // The component at fault tries its next value; a key that is too long has none.
       if (!isKeyError(error) || error.component === undefined) return null;
-      rest.get(error.component)?.shift();
-      if (!rest.has(error.component)) return null;
+      const source = spec.components.find(({ name }) => name === error.component);
+      const atFault = source?.type === "timeBucket" ? source.of : error.component;
+      if (!rest.has(atFault)) return null;
+      rest.get(atFault)!.shift();
     }
   }
 }
 
-function candidates(component: ComponentSpec): ComponentValue[] {
+function givenComponents(spec: KeySpec): GivenComponent[] {
+  return spec.components.filter((component): component is GivenComponent => !isDerived(component));
+}
+
+function candidates(component: GivenComponent): ComponentValue[] {
   switch (component.type) {
     case "string":
       return [
@@ -57,28 +70,45 @@ function candidates(component: ComponentSpec): ComponentValue[] {
         "1",
         "~",
       ];
+    case "bytes": {
+      const length = component.length ?? Math.min(4, component.maxBytes ?? 4);
+      return [1, 2].map((first) => Uint8Array.from({ length }, (_, i) => (first + i) % 256));
+    }
+    case "domain":
+      return ["maps.example.com", "example.com", "b.example", "a.b", "a", "localhost"];
+    case "uuid":
+      return [1, 2].map((last) => exampleUuid(component.version ?? 4, last));
+    case "enum":
+      return [...component.values];
     case "timestamp": {
       const at = EXAMPLE_MICROS / MICROS_PER_UNIT[component.unit];
       return [at, at + 1n, 1n, 0n];
     }
-    case "uint64":
-      return [1n, 2n, 0n];
-    case "sequence":
-      return component.bits === 64 ? [1n, 2n, 0n] : [1, 2, 0];
     default:
-      return [1, 2, 0];
+      return isBigint(component) ? [1n, 2n, 0n] : [1, 2, 0];
   }
+}
+
+/** Of the version and the variant of RFC 9562; version 7 is of the example's time. */
+function exampleUuid(version: number, last: number): string {
+  const time = (EXAMPLE_MICROS / 1000n).toString(16).padStart(12, "0");
+  const [high, low] = version === 7 ? [time.slice(0, 8), time.slice(8)] : ["3f2504e0", "4f89"];
+  return `${high}-${low}-${version}1d3-9a0c-0305e82c330${last}`;
 }
 
 /** Predicates for a query, from an example key; a range of time spans an hour. */
 export function exampleWhere(entity: EntityModel, query: QueryModel, example: ExampleKey): Where {
   const second = exampleKey(entity.key, 1);
+  // Buckets and periods that are asked for by themselves are those of the example.
+  const fields = new Map(
+    keyCodec(entity.key)
+      .fields(example.key)
+      .map(({ component, value }) => [component, value]),
+  );
   return Object.fromEntries(
     query.where.map(({ component: name, op }) => {
       const component = entity.key.components.find((candidate) => candidate.name === name)!;
-      // A bucket that is asked for by itself has no value in the key.
-      const value = example.values[name] ?? 0;
-      return [name, examplePredicate(component, op, value, second?.values[name])];
+      return [name, examplePredicate(component, op, fields.get(name)!, second?.values[name])];
     }),
   );
 }
@@ -89,8 +119,9 @@ function examplePredicate(
   value: ComponentValue,
   second: ComponentValue | undefined,
 ): Predicate {
+  const same = (other: ComponentValue): boolean => formatValue(component, other) === formatValue(component, value);
   if (op === "eq") return { op, value };
-  if (op === "in") return { op, values: second === undefined || second === value ? [value] : [value, second] };
+  if (op === "in") return { op, values: second === undefined || same(second) ? [value] : [value, second] };
   if (component.type !== "timestamp" || typeof value !== "bigint" || value < 2n) return { op, range: { gte: value } };
   return { op, range: { gte: value, lt: value + 3_600_000_000n / MICROS_PER_UNIT[component.unit] } };
 }

@@ -1,8 +1,10 @@
 import type { EntityModel } from "@rowsmith/core";
-import { type ComponentSpec, keyCodec } from "@rowsmith/keys";
-import { keyText } from "../output/keys.ts";
+import { type ComponentSpec, isDescending, type KeyField, type KeySpec, keyCodec } from "@rowsmith/keys";
+import { type Glyph, type PicturePart, picture } from "../output/picture.ts";
 import { type Colors, count, visible } from "../output/terminal.ts";
 import type { ExampleKey } from "./example.ts";
+import { layoutNotes } from "./notes.ts";
+import { componentSize } from "./size.ts";
 
 /** A component with the bytes that it takes. */
 export interface ComponentLayout {
@@ -13,30 +15,31 @@ export interface ComponentLayout {
   readonly minBytes: number;
   /** `null`: limited by the whole key only. */
   readonly maxBytes: number | null;
-  /** Where it stands in the example key. */
-  readonly start: number;
-  readonly end: number;
 }
 
-/** The layout of a key, measured on an example of it: only strings vary in length. */
-export function componentLayouts(entity: EntityModel, example: ExampleKey): ComponentLayout[] {
-  const fields = keyCodec(entity.key).fields(example.key);
-  return entity.key.components.map((component, index) => {
-    const { start, end } = fields[index]!;
-    const varies = component.type === "string";
+/** The components of a key, with what they are and how long they can be. */
+export function componentLayouts(entity: EntityModel): ComponentLayout[] {
+  return entity.key.components.map((component) => {
+    const { min, max } = componentSize(entity.key, component);
     return {
       name: component.name,
       type: component.type,
       meaning: meaningOf(component),
-      minBytes: varies ? 0 : end - start,
-      maxBytes: varies ? (component.maxBytes ?? null) : end - start,
-      start,
-      end,
+      minBytes: min,
+      maxBytes: max,
     };
   });
 }
 
 function meaningOf(component: ComponentSpec): string {
+  return `${kindOf(component)}${isDescending(component) ? orderText(component) : ""}`;
+}
+
+function orderText({ type }: ComponentSpec): string {
+  return type === "timestamp" || type === "timeBucket" ? ", newest first" : ", descending";
+}
+
+function kindOf(component: ComponentSpec): string {
   switch (component.type) {
     case "literal":
       return `the literal ${JSON.stringify(component.value)}`;
@@ -44,29 +47,35 @@ function meaningOf(component: ComponentSpec): string {
       return `bucket of ${component.of.join(", ")}: 0 to ${component.buckets - 1} by ${component.algorithm}`;
     case "string":
       return component.pattern === undefined ? "text" : `text that matches ${component.pattern}`;
+    case "bytes":
+      return "raw bytes";
     case "timestamp":
-      return `time in ${component.unit}${component.order === "desc" ? ", newest first" : ""}`;
+      return `time in ${component.unit}`;
+    case "timeBucket":
+      return `start of the ${periodText(component.everySeconds)} that holds ${component.of}`;
     case "sequence":
       return `sequence of ${component.bits} bits`;
+    case "writer":
+      return `writer of ${component.bits} bits`;
+    case "uuid":
+      return component.version === undefined ? "UUID" : `UUID of version ${component.version}`;
+    case "enum":
+      return `one of ${component.values.slice(0, 4).join(", ")}${component.values.length > 4 ? ", …" : ""}`;
+    case "domain":
+      return "domain, its labels reversed";
     default:
       return component.type;
   }
 }
 
-/** Fewest and most bytes of a whole key; most is `null` where a string has no limit of its own. */
-export function keySize(layouts: readonly ComponentLayout[], example: ExampleKey): { min: number; max: number | null } {
-  const separators = example.key.length - sum(layouts.map(({ start, end }) => end - start));
-  const most = layouts.map(({ maxBytes }) => maxBytes);
-  return {
-    min: separators + sum(layouts.map(({ minBytes }) => minBytes)),
-    max: most.includes(null) ? null : separators + sum(most.map((bytes) => bytes ?? 0)),
-  };
+function periodText(seconds: number): string {
+  const [unit, name] = seconds % 3600 === 0 ? [3600, "hour"] : [60, "minute"];
+  if (seconds === 86_400) return "day";
+  return seconds === unit ? name : count(seconds / unit, name);
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
-
 /**
- * The key as a picture: an example, and what each part of it is.
+ * The key as a picture: an example, and what each part of it is. In text the key itself, else its bytes in hex.
  *
  *     04#device-1#1793361600123456
  *     ├┘ ├──────┘ ├──────────────┘
@@ -74,33 +83,53 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
  *     │  └ deviceId           0 to 64 bytes  text
  *     └ bucket                2 bytes  bucket of deviceId
  */
-export function keyPicture(layouts: readonly ComponentLayout[], example: ExampleKey, colors: Colors): string[] {
-  const columns = layouts.map(({ start }) => textWidth(example.key.subarray(0, start)));
-  const marks = layouts.map(({ start, end }) => mark(textWidth(example.key.subarray(start, end))));
-  let under = "";
-  columns.forEach((column, i) => {
-    under = `${under.padEnd(column)}${marks[i]}`;
+export function keyPicture(
+  spec: KeySpec,
+  layouts: readonly ComponentLayout[],
+  example: ExampleKey,
+  colors: Colors,
+): string[] {
+  const fields = keyCodec(spec).fields(example.key);
+  const glyphs = spec.layout === "text" ? characters : hexBytes;
+  const parts = fields.flatMap((field, i): PicturePart[] => {
+    const { name, meaning } = layouts[i]!;
+    const rest = `${bytesText(layouts[i]!).padEnd(16)}${colors.dim(visible(meaning))}`;
+    const between = glyphs(example.key, field.end, nextStart(fields, i, example.key));
+    return [
+      { glyphs: glyphs(example.key, field.start, field.end), legend: { name, rest } },
+      ...(between.length > 0 ? [{ glyphs: between, legend: null }] : []),
+    ];
   });
-  const last = columns.at(-1)!;
-  const nameEnd = Math.max(...layouts.map(({ name }, i) => columns[i]! + name.length)) + 4;
-  const legend = layouts.map((layout, i) => {
-    const before = columns.slice(0, i).reduce((line, column) => `${line.padEnd(column)}│`, "");
-    const name = `${before.padEnd(columns[i]!)}└ ${layout.name}`.padEnd(Math.max(nameEnd, last + 4));
-    return `${name}${bytesText(layout).padEnd(16)}${colors.dim(visible(layout.meaning))}`;
-  });
-  return [colors.bold(keyText(example.key)), colors.dim(under), ...legend.reverse()];
+  const text = spec.layout === "text";
+  const notes = layoutNotes(spec).map((line) => colors.dim(line));
+  return [
+    ...picture(
+      parts.filter((part) => part.glyphs.length > 0),
+      { gap: text ? "" : " ", perRow: text ? Number.POSITIVE_INFINITY : 24, offsets: false },
+      colors,
+    ),
+    ...(notes.length > 0 ? ["", ...notes] : []),
+  ];
 }
 
-/** How many columns bytes take; an example key is plain text. */
-function textWidth(bytes: Uint8Array): number {
-  return [...Buffer.from(bytes).toString("utf8")].length;
+function nextStart(fields: readonly KeyField[], index: number, key: Uint8Array): number {
+  return fields[index + 1]?.start ?? key.length;
 }
 
-function mark(width: number): string {
-  return width <= 1 ? "│" : `├${"─".repeat(width - 2)}┘`;
+/** Text as characters, made safe to show. */
+function characters(key: Uint8Array, start: number, end: number): Glyph[] {
+  const text = visible(Buffer.from(key.subarray(start, end)).toString("utf8"));
+  return [...text].map((character) => ({ text: character, offset: start }));
+}
+
+function hexBytes(key: Uint8Array, start: number, end: number): Glyph[] {
+  return Array.from(key.subarray(start, end), (byte, i) => ({
+    text: byte.toString(16).padStart(2, "0"),
+    offset: start + i,
+  }));
 }
 
 function bytesText({ minBytes, maxBytes }: ComponentLayout): string {
-  if (maxBytes === null) return "any length";
+  if (maxBytes === null) return minBytes === 0 ? "any length" : `${count(minBytes, "byte")} up`;
   return minBytes === maxBytes ? count(maxBytes, "byte") : `${minBytes} to ${maxBytes} bytes`;
 }

@@ -1,4 +1,4 @@
-import type { Plan } from "@rowsmith/keys";
+import type { LayoutName, Plan } from "@rowsmith/keys";
 import { toHex } from "@rowsmith/keys";
 import { keyText } from "../output/keys.ts";
 import { type Colors, count } from "../output/terminal.ts";
@@ -6,7 +6,7 @@ import { type Colors, count } from "../output/terminal.ts";
 const SHOWN = 4;
 
 /** What a plan reads, for people. */
-export function planLines(plan: Plan, ordered: boolean, colors: Colors): string[] {
+export function planLines(plan: Plan, layout: LayoutName, ordered: boolean, colors: Colors): string[] {
   const { ranges, points, fanOut } = plan;
   if (ranges.length + points.length === 0) return ["reads   nothing: no row can match, and no request is sent"];
   const parts = [
@@ -17,9 +17,9 @@ export function planLines(plan: Plan, ordered: boolean, colors: Colors): string[
   const entries = [
     ...ranges.map(
       ({ start, end }) =>
-        `${keyText(start)} ${colors.dim("up to")} ${end === null ? "the end of the table" : keyText(end)}`,
+        `${keyText(start, layout)} ${colors.dim("up to")} ${end === null ? "the end of the table" : keyText(end, layout)}`,
     ),
-    ...points.map(({ key }) => keyText(key)),
+    ...points.map(({ key }) => keyText(key, layout)),
   ];
   for (const entry of entries.slice(0, SHOWN)) lines.push(`        ${entry}`);
   if (entries.length > SHOWN) lines.push(`        ${colors.dim(`… and ${entries.length - SHOWN} more`)}`);

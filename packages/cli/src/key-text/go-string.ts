@@ -41,10 +41,10 @@ export function readGoString(text: string): Reading {
     if (!plain.isWellFormed()) return no("It holds half of a surrogate pair.");
     parts.push(Buffer.from(plain, "utf8"));
     if (backslash < 0) break;
-    const escape = readEscape(body, backslash);
-    if (escape === null) return no(escapeProblem(body, backslash, shift));
-    parts.push(escape.bytes);
-    at = escape.next;
+    const escaped = readEscape(body, backslash);
+    if (escaped === null) return no(escapeProblem(body, backslash, shift));
+    parts.push(escaped.bytes);
+    at = escaped.next;
   }
   return { ok: true, bytes: Buffer.concat(parts) };
 }

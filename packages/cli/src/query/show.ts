@@ -1,4 +1,11 @@
-import { type ComponentSpec, formatValue, type KeySpec, type Predicate, type Where } from "@rowsmith/keys";
+import {
+  type ComponentSpec,
+  type ComponentValue,
+  formatValue,
+  type KeySpec,
+  type Predicate,
+  type Where,
+} from "@rowsmith/keys";
 
 /**
  * A predicate as `--where` takes it.
@@ -10,7 +17,7 @@ export function whereTerm(component: ComponentSpec, predicate: Predicate): strin
 }
 
 function predicateText(component: ComponentSpec, predicate: Predicate): string {
-  const format = (value: string | number | bigint): string => String(formatValue(component, value));
+  const format = (value: ComponentValue): string => String(formatValue(component, value));
   switch (predicate.op) {
     case "eq": {
       const text = format(predicate.value);

@@ -3,6 +3,7 @@ import {
   type ComponentSpec,
   type ComponentValue,
   isKeyError,
+  isNumeric,
   type KeySpec,
   type Predicate,
   parseValue,
@@ -43,7 +44,7 @@ function whereComponent(spec: KeySpec, name: string, term: string): ComponentSpe
 
 function parseTerm(component: ComponentSpec, text: string, term: string): Predicate {
   const parse = (value: string): ComponentValue => componentValue(component, value, term);
-  if (/^[[{"]/.test(text)) return jsonTerm(text, term, parse);
+  if (/^[[{"]/.test(text)) return jsonTerm(component, text, term, parse);
   const range = /^(.*?)\.\.(=?)(.*)$/su.exec(text);
   if (range) {
     const [, from = "", inclusive, to = ""] = range;
@@ -66,14 +67,19 @@ function parseTerm(component: ComponentSpec, text: string, term: string): Predic
 
 const BOUNDS = ["gt", "gte", "lt", "lte"];
 
-function jsonTerm(text: string, term: string, parse: (value: string) => ComponentValue): Predicate {
+function jsonTerm(
+  component: ComponentSpec,
+  text: string,
+  term: string,
+  parse: (value: string) => ComponentValue,
+): Predicate {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
     throw badTerm(term, `It begins like JSON, but is not: ${(error as Error).message}.`);
   }
-  const scalar = (value: unknown): ComponentValue => parse(jsonText(value, term));
+  const scalar = (value: unknown): ComponentValue => parse(jsonText(component, value, term));
   if (Array.isArray(json)) return { op: "in", values: json.map(scalar) };
   if (typeof json !== "object" || json === null) return { op: "eq", value: scalar(json) };
   for (const bound of Object.keys(json)) {
@@ -85,8 +91,16 @@ function jsonTerm(text: string, term: string, parse: (value: string) => Componen
   };
 }
 
-function jsonText(value: unknown, term: string): string {
+function jsonText(component: ComponentSpec, value: unknown, term: string): string {
   if (typeof value === "string") return value;
+  if (
+    typeof value === "number" &&
+    !isNumeric(component) &&
+    component.type !== "hash" &&
+    component.type !== "timeBucket"
+  ) {
+    throw badTerm(term, `${component.name} is of type ${component.type}: ${value} must be in quotes.`);
+  }
   if (typeof value === "number" && Number.isSafeInteger(value)) return String(value);
   throw badTerm(term, `${JSON.stringify(value)} is not text or a whole number that JSON holds exactly (up to 2^53).`);
 }
