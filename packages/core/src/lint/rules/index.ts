@@ -8,6 +8,7 @@ import { hashSource } from "./hash-source.ts";
 import { literalInWhere } from "./literal-in-where.ts";
 import { noComponents } from "./no-components.ts";
 import { overlap } from "./overlap.ts";
+import { severalHashes } from "./several-hashes.ts";
 import { tooLong } from "./too-long.ts";
 import { unusedFamily } from "./unused-family.ts";
 import { widthTooSmall } from "./width-too-small.ts";
@@ -19,6 +20,7 @@ export const RULES: readonly Rule[] = [
   widthTooSmall,
   descMax,
   hashSource,
+  severalHashes,
   tooLong,
   overlap,
   unusedFamily,
