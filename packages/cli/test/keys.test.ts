@@ -22,7 +22,18 @@ describe("rowsmith keys", () => {
   test("numbers are taken while exact", async () => {
     const encode = (at: string) => run("encode", "Reading", `{"deviceId":"d","at":${at},"seq":1}`, "--json");
     expect(JSON.parse((await encode("1793361600123456")).out).text).toContain("#1793361600123456#");
-    for (const at of ["9007199254740993", "1.5", "true", "null", '"1e3"', '"-1"', '""', "[]"]) {
+    for (const at of [
+      "9007199254740993",
+      "1.5",
+      "1793361600123456.1",
+      "1e3",
+      "true",
+      "null",
+      '"1e3"',
+      '"-1"',
+      '""',
+      "[]",
+    ]) {
       const { code, err } = await encode(at);
       expect(code, at).toBe(2);
       expect(err, at).toContain("at");
@@ -54,9 +65,11 @@ describe("rowsmith keys", () => {
     [["encode", "Reading", "{"], "not JSON"],
     [["encode", "Reading", "[]"], "not a JSON object"],
     [["encode", "Reading"], "The JSON to encode is missing."],
-    [["encode", "Reading", "{}"], "deviceId"],
+    [["encode", "Reading", "{}"], "error: The value of deviceId is missing."],
     [["encode", "Reading", '{"deviceID":"a"}'], 'Did you mean "deviceId"?'],
     [["encode", "Reading", '{"__proto__":"a"}'], 'no component "__proto__"'],
+    [["encode", "Reading", '{"deviceId":"d","at":1,"seq":1,"seq":2}'], '"seq" is given twice'],
+    [["encode", "Reading", '{"deviceId":"d","at":1,"seq":1,"s\\u0065q":2}'], "is given twice"],
     [["encode", "Reading", '{"bucket":1}'], "is computed"],
     [["encode", "Reading", '{"deviceId":5}'], "Give a JSON string."],
     [["encode", "Reading", '{"deviceId":"a#b","at":"1793361600123456","seq":1}'], "byte 23 at index 1"],
