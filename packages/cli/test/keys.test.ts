@@ -1,7 +1,12 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { folder, rowsmith, TELEMETRY } from "./run.ts";
 
-const project = folder({ "schemas/telemetry.bt.yaml": TELEMETRY, "broken.bt.yaml": "version: 1\n" });
+const project = folder({
+  "schemas/telemetry.bt.yaml": TELEMETRY,
+  "broken.bt.yaml": "version: 1\n",
+  // Not the schema that holds the entity of that name.
+  Reading: "version: 1\n",
+});
 afterAll(project.remove);
 const run = (...args: string[]) => rowsmith(["keys", ...args], { cwd: project.path });
 
