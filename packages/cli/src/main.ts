@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import packageJson from "../package.json" with { type: "json" };
-import { endOnSignals, endQuietlyOnClosedPipe } from "./process.ts";
+import { endOnFailedOutput, endOnSignals } from "./process.ts";
 import { exitCodeOf, usageError } from "./report.ts";
 
 /** A command's module is loaded when it runs: `--help` and `--version` load none. */
@@ -144,6 +144,6 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-endQuietlyOnClosedPipe();
+endOnFailedOutput();
 endOnSignals();
 process.exitCode = await run(process.argv.slice(2));

@@ -133,7 +133,8 @@ const CORPUS: Readonly<Record<string, string>> = {
     families: "m: { gc: { all: [{ maxAge: ⟦gc/age-too-small|999us⟧ }, { maxAge: ⟦gc/age-too-small|0d⟧ }] } }",
   }),
   "gc: fine": schema({
-    families: "m: { gc: { any: [{ maxAge: 1ms }, { maxAge: 1000us }, { all: [never, { maxVersions: 2 }] }] } }",
+    families:
+      "m: { gc: { any: [{ maxAge: 1ms }, { maxAge: 1000us }, { all: [{ maxAge: 1d }, { maxVersions: 2 }] }] } }",
   }),
 
   "entity/unused-family": schema({ families: "m: { gc: never }\n  ⟦entity/unused-family|n⟧: { gc: never }" }),

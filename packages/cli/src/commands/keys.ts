@@ -14,6 +14,7 @@ import { keyText, utf8OrNull } from "../output/keys.ts";
 import { print, printJson, visible } from "../output/terminal.ts";
 import { findProject } from "../project/config.ts";
 import { findEntity, noMore, takeFile } from "../project/entities.ts";
+import { parseExactJson } from "../query/exact-json.ts";
 import { keyCliError } from "../query/plan.ts";
 
 export interface KeysOptions {
@@ -92,9 +93,9 @@ function readValues(spec: KeySpec, input: string): Record<string, ComponentValue
 function readObject(input: string): object {
   let json: unknown;
   try {
-    json = JSON.parse(input);
+    json = parseExactJson(input);
   } catch (error) {
-    throw badValues(`it is not JSON: ${(error as Error).message}`);
+    throw badValues((error as Error).message);
   }
   if (typeof json === "object" && json !== null && !Array.isArray(json)) return json;
   throw badValues("it is not a JSON object");

@@ -59,7 +59,9 @@ export function planWhere(entity: EntityModel, where: Where): Plan {
 
 /** An error about a key or a plan in the one form. */
 export function keyCliError(error: KeyError, where: string): CliError {
-  return new CliError({ what: `${error.message.replace(/\.$/, "")}.`, where, next: nextFor(error) });
+  const missing = error.code === "MISSING_VALUE";
+  const what = missing ? `The value of ${error.component} is missing` : error.message.replace(/\.$/, "");
+  return new CliError({ what: `${what}.`, where, next: nextFor(error) });
 }
 
 function nextFor(error: KeyError): string | undefined {

@@ -9,6 +9,7 @@ import {
   type Where,
 } from "@rowsmith/keys";
 import { CliError, didYouMean } from "../output/error.ts";
+import { parseExactJson } from "./exact-json.ts";
 
 /**
  * The predicates of `--where` terms: `name=value`, `name=x,y` (one of), `name=a..b` (a included, b not), `name=a..=b`
@@ -69,9 +70,9 @@ const BOUNDS = ["gt", "gte", "lt", "lte"];
 function jsonTerm(text: string, term: string, parse: (value: string) => ComponentValue): Predicate {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseExactJson(text);
   } catch (error) {
-    throw badTerm(term, `It begins like JSON, but is not: ${(error as Error).message}.`);
+    throw badTerm(term, `It begins like JSON, but ${(error as Error).message}.`);
   }
   const scalar = (value: unknown): ComponentValue => parse(jsonText(value, term));
   if (Array.isArray(json)) return { op: "in", values: json.map(scalar) };

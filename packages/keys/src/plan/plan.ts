@@ -73,6 +73,8 @@ class Walk {
   readonly pointsOnly: boolean;
   /** Predicates that the ranges enforce. */
   readonly enforced: Set<string> = new Set();
+  /** Buckets that are computed or fanned out. */
+  readonly walked: Set<HashComponent> = new Set();
   branches: Branch[] = [ROOT];
 
   constructor(spec: KeySpec, predicates: ReadonlyMap<string, Predicate>, maxRanges: number) {
@@ -115,6 +117,7 @@ class Walk {
     const pinned = this.branches.map((branch) => combinations(this.spec, component, branch, this.predicates));
     const total = pinned.reduce((sum, lists) => sum + (lists?.count ?? Number.POSITIVE_INFINITY), 0);
     this.enforced.add(component.name);
+    this.walked.add(component);
     if (total <= this.maxRanges || (total < Number.POSITIVE_INFINITY && this.pointsOnly)) {
       this.branches = this.branches.flatMap((branch, index) =>
         pinBucket(this.spec, component, branch, pinned[index]!.lists, predicate),
@@ -162,8 +165,16 @@ class Walk {
 
   nothing(): Plan {
     this.branches = [];
+    for (const component of this.spec.components) if (component.type === "hash") this.walked.add(component);
     for (const name of this.predicates.keys()) this.enforced.add(name);
     return this.finish([], []);
+  }
+
+  /** Whether rows come sorted by the component: a bucket that the walk did not reach is part of the order, not merged. */
+  orders(component: ComponentSpec): boolean {
+    if (component.type === "literal") return false;
+    if (component.type === "hash") return !this.walked.has(component);
+    return this.predicates.get(component.name)?.op !== "eq";
   }
 
   finish(ranges: readonly PlannedRange[], points: readonly PlannedPoint[]): Plan {
@@ -171,9 +182,7 @@ class Walk {
     for (const [name, predicate] of this.predicates) {
       if (!this.enforced.has(name)) residual[name] = predicate;
     }
-    const order = givenComponents(this.spec)
-      .map((component) => component.name)
-      .filter((name) => this.predicates.get(name)?.op !== "eq");
+    const order = this.spec.components.filter((component) => this.orders(component)).map(({ name }) => name);
     const buckets = new Set([...ranges, ...points].map((part) => part.bucket));
     return { entity: this.spec.entity, ranges, points, residual, order, fanOut: buckets.size };
   }
