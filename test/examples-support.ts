@@ -24,9 +24,14 @@ export function exampleFile(path: string): string {
   return readFileSync(new URL(`../examples/${path}`, import.meta.url), "utf8");
 }
 
+/** The text of an example's schema. */
+export function exampleSchema(name: string): string {
+  return exampleFile(`${name}/schemas/${name}.bt.yaml`);
+}
+
 /** The model of an example's schema. */
 export function exampleModel(name: string): TableModel {
-  const { model, diagnostics } = compile(exampleFile(`${name}/schemas/${name}.bt.yaml`), `${name}.bt.yaml`);
+  const { model, diagnostics } = compile(exampleSchema(name), `${name}.bt.yaml`);
   if (model === null) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
   return model;
 }

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { generate } from "@rowsmith/core";
 import { describe, expect, it } from "vitest";
-import { emulatorTitle, exampleFile, exampleModel, repository, skipWithoutEmulator } from "./examples-support.ts";
+import {
+  emulatorTitle,
+  exampleFile,
+  exampleModel,
+  exampleSchema,
+  repository,
+  skipWithoutEmulator,
+} from "./examples-support.ts";
 
 const run = promisify(execFile);
 const EXAMPLES = ["earthquakes", "telemetry"];
@@ -19,7 +26,7 @@ async function runBuilt(...program: string[]): Promise<string> {
 
 describe.each(EXAMPLES)("example %s", (name) => {
   it("has the code that generate gives, byte for byte", () => {
-    expect(exampleFile(`${name}/src/generated/${name}.ts`)).toBe(generate(exampleModel(name)));
+    expect(exampleFile(`${name}/src/generated/${name}.ts`)).toBe(generate(exampleModel(name), exampleSchema(name)));
   });
 
   it.skipIf(skipWithoutEmulator)(emulatorTitle("prints what its README shows"), async () => {

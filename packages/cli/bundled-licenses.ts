@@ -12,9 +12,10 @@ export function bundledLicenses(): Rolldown.Plugin {
       const modules = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
       const folders = new Set(modules.flatMap((id) => PACKAGE.exec(id.replaceAll("\\", "/"))?.[0] ?? []));
       const texts = [...folders].map(licenseText).sort();
+      // Not "LICENSES": with a file of that name in the package, pnpm leaves out its own LICENSE.
       this.emitFile({
         type: "asset",
-        fileName: "THIRD-PARTY-LICENSES.txt",
+        fileName: "THIRD-PARTY-NOTICES.txt",
         source: texts.join(`\n${"-".repeat(80)}\n`),
       });
     },

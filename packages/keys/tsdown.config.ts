@@ -5,6 +5,7 @@ export default defineConfig({
     index: "src/index.ts",
     bigtable: "src/bigtable/index.ts",
     sequence: "src/sequence/index.ts",
+    tools: "src/tools.ts",
     testing: "src/testing/index.ts",
   },
   format: "esm",

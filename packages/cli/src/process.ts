@@ -1,13 +1,20 @@
-import { EXIT } from "./output/error.ts";
+import { EXIT, formatError } from "./output/error.ts";
+import { colorsFor, note } from "./output/terminal.ts";
 
-/** A reader that closes the pipe (`rowsmith … | head`) has seen enough: that is no error. */
-export function endQuietlyOnClosedPipe(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.clean);
-      throw error;
-    });
-  }
+/**
+ * A reader that closes the pipe (`rowsmith … | head`) has seen enough: that is no error. Rows that would still come are of
+ * no use to anyone; any other command goes on in silence, so that it ends what it began and with its own exit code.
+ */
+export function endOnFailedOutput(): void {
+  process.stderr.on("error", () => {});
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") {
+      if (holders > 0) process.exit(EXIT.clean);
+      return;
+    }
+    note(formatError({ what: `Cannot write to stdout: ${error.message}.` }, colorsFor(process.stderr)));
+    process.exit(EXIT.usage);
+  });
 }
 
 const controller = new AbortController();

@@ -10,17 +10,23 @@ export function usageError(error: CommanderError, argv: readonly string[]): numb
   const suggestion = /Did you mean (?:one of )?(.+?)\?/.exec(more.join(" "))?.[1];
   const help = ["rowsmith", ...commandWords(argv, error.code), "--help"].join(" ");
   show({
-    what: error.code === "commander.help" ? "No command is named." : sentence(first),
+    what: error.code === "commander.help" ? noCommand(argv) : sentence(first),
     where: `rowsmith${argv.length > 0 ? ` ${argv.join(" ")}` : ""}`,
     next: `${suggestion ? `Did you mean "${suggestion}"? ` : ""}See ${help}.`,
   });
   return EXIT.usage;
 }
 
+/** Help that commander gives for want of a command: `rowsmith`, `rowsmith keys`, `rowsmith help chek`. */
+function noCommand([first, second]: readonly string[]): string {
+  return first === "help" && second !== undefined ? `Unknown command '${second}'.` : "No command is named.";
+}
+
 /** The command that was meant, as far as its words are known. */
 function commandWords(argv: readonly string[], code: string): readonly string[] {
   const option = argv.findIndex((word) => word.startsWith("-"));
   const words = option === -1 ? argv : argv.slice(0, option);
+  if (words[0] === "help") return [];
   const known = words.slice(0, words[0] === "keys" ? 2 : 1);
   return code === "commander.unknownCommand" ? known.slice(0, -1) : known;
 }

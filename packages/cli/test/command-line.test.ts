@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { cpSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { BIN, folder, rowsmith, TELEMETRY } from "./run.ts";
@@ -40,6 +40,7 @@ describe("the command line", () => {
     [[], "No command is named.", "rowsmith --help"],
     [["chek"], "Unknown command 'chek'.", 'Did you mean "check"?'],
     [["keys"], "No command is named.", "rowsmith keys --help"],
+    [["help", "chek"], "Unknown command 'chek'.", "See rowsmith --help"],
     [["keys", "encod"], "Unknown command 'encod'.", 'Did you mean "encode"?'],
     [["check", "--formt", "json"], "Unknown option '--formt'.", 'Did you mean "--format"?'],
     [["check", "--format", "xml"], "Allowed choices are pretty, json.", "rowsmith check --help"],
@@ -69,6 +70,17 @@ describe("the command line", () => {
     );
     big.remove();
     expect(ended).toEqual({ stdout: '{\n  "', stderr: "code 0\n" });
+  });
+
+  test.skipIf(!existsSync("/dev/full"))("output that cannot be written is an error, not a finding", async () => {
+    const line = `"${process.execPath}" "${BIN}" check > /dev/full`;
+    const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) =>
+      execFile("bash", ["-c", line], { cwd: project.path }, (error, _, stderr) =>
+        resolve({ code: error?.code, stderr }),
+      ),
+    );
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: Cannot write to stdout: ENOSPC.+\n$/);
   });
 
   test("output to a pipe is complete", async () => {

@@ -1,4 +1,5 @@
-import { type ComponentSpec, type KeySpec, keyCodec, maxKeyBytes } from "@rowsmith/keys";
+import { type ComponentSpec, type KeySpec, keyCodec } from "@rowsmith/keys";
+import { maxKeyBytes } from "@rowsmith/keys/tools";
 import { afterAll, describe, expect, test } from "vitest";
 import { exampleKey } from "../src/explain/example.ts";
 import { componentSize, endBytes, keySize } from "../src/explain/size.ts";

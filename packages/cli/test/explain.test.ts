@@ -157,6 +157,8 @@ describe("rowsmith explain", () => {
     [["Reading", "--where", "deviceId=[1"], "Cannot read --where", "begins like JSON"],
     [["Reading", "--where", "at=[9007199254740993]"], "Cannot read --where", "2^53"],
     [["Reading", "--where", "deviceId=[5]"], "Cannot read --where", "5 must be in quotes"],
+    [["Reading", "--where", "at=[1793361600123456.1]"], "Cannot read --where", "not written as a whole number"],
+    [["Reading", "--where", 'at={"gte":1,"gte":2}'], "Cannot read --where", '"gte" is given twice'],
     [["Reading", "--where", 'at={"ge":1}'], "Cannot read --where", "gt, gte, lt, lte"],
     [["Reading", "--where", "at=noon"], "a whole decimal number", "--where at=noon"],
     [["Reading", "--where", "deviceId=a", "--where", "deviceId=b"], "Cannot read --where", "twice"],

@@ -1,7 +1,12 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { folder, rowsmith, TELEMETRY } from "./run.ts";
 
-const project = folder({ "schemas/telemetry.bt.yaml": TELEMETRY, "broken.bt.yaml": "version: 1\n" });
+const project = folder({
+  "schemas/telemetry.bt.yaml": TELEMETRY,
+  "broken.bt.yaml": "version: 1\n",
+  // Not the schema that holds the entity of that name.
+  Reading: "version: 1\n",
+});
 afterAll(project.remove);
 const run = (...args: string[]) => rowsmith(["keys", ...args], { cwd: project.path });
 
@@ -22,7 +27,18 @@ describe("rowsmith keys", () => {
   test("numbers are taken while exact", async () => {
     const encode = (at: string) => run("encode", "Reading", `{"deviceId":"d","at":${at},"seq":1}`, "--json");
     expect(JSON.parse((await encode("1793361600123456")).out).text).toContain("#1793361600123456#");
-    for (const at of ["9007199254740993", "1.5", "true", "null", '"1e3"', '"-1"', '""', "[]"]) {
+    for (const at of [
+      "9007199254740993",
+      "1.5",
+      "1793361600123456.1",
+      "1e3",
+      "true",
+      "null",
+      '"1e3"',
+      '"-1"',
+      '""',
+      "[]",
+    ]) {
       const { code, err } = await encode(at);
       expect(code, at).toBe(2);
       expect(err, at).toContain("at");
@@ -54,9 +70,12 @@ describe("rowsmith keys", () => {
     [["encode", "Reading", "{"], "not JSON"],
     [["encode", "Reading", "[]"], "not a JSON object"],
     [["encode", "Reading"], "The JSON to encode is missing."],
-    [["encode", "Reading", "{}"], "deviceId"],
+    [["encode", "Reading", "{}"], "deviceId, at, seq have no value."],
+    [["encode", "Reading", '{"deviceId":"a","seq":1}'], "at has no value."],
     [["encode", "Reading", '{"deviceID":"a"}'], 'Did you mean "deviceId"?'],
     [["encode", "Reading", '{"__proto__":"a"}'], 'no component "__proto__"'],
+    [["encode", "Reading", '{"deviceId":"d","at":1,"seq":1,"seq":2}'], '"seq" is given twice'],
+    [["encode", "Reading", '{"deviceId":"d","at":1,"seq":1,"s\\u0065q":2}'], "is given twice"],
     [["encode", "Reading", '{"bucket":1}'], "is computed"],
     [["encode", "Reading", '{"deviceId":5}'], "Give a JSON string."],
     [["encode", "Reading", '{"deviceId":"a#b","at":"1793361600123456","seq":1}'], "byte 23 at index 1"],

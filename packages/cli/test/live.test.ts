@@ -16,6 +16,8 @@ const project = folder({
     "  raw: ",
     "  new: { gc: never }\n  raw: ",
   ),
+  "first.bt.yaml": SCHEMA.replace(`table: ${TABLE}`, `table: ${TABLE}-first`),
+  "second.bt.yaml": SCHEMA.replace(`table: ${TABLE}`, `table: ${TABLE}-second`),
   "cbt.bt.yaml": SCHEMA.replace(`table: ${TABLE}`, `table: ${TABLE}-cbt`),
 });
 afterAll(project.remove);
@@ -33,7 +35,7 @@ describe.skipIf(found === null && !process.env.CI)("live commands, on the emulat
     bigtable = new Bigtable({ projectId: "rowsmith", apiEndpoint: emulator.host, metricsEnabled: false });
   });
   afterAll(async () => {
-    for (const table of [TABLE, `${TABLE}-cbt`])
+    for (const table of [TABLE, `${TABLE}-cbt`, `${TABLE}-first`, `${TABLE}-second`])
       await bigtable
         .instance("rowsmith")
         .table(table)
@@ -156,6 +158,16 @@ describe.skipIf(found === null && !process.env.CI)("live commands, on the emulat
     expect(err).toContain("2 rows of the table are not as the schema says; left out.");
   });
 
+  test("a reader that closes the pipe does not keep apply from its work", async () => {
+    const line = `"${process.execPath}" "${BIN}" apply first.bt.yaml second.bt.yaml; echo "code $?" >&2`;
+    const env = { ...process.env, BIGTABLE_EMULATOR_HOST: emulator.host };
+    const child = spawn("bash", ["-c", `{ ${line}; } | true`], { cwd: project.path, env });
+    await new Promise((resolve) => child.on("close", resolve));
+    expect((await run("apply", "first.bt.yaml", "second.bt.yaml")).out).toBe(
+      `table ${TABLE}-first: nothing to do\ntable ${TABLE}-second: nothing to do\n`,
+    );
+  });
+
   test("a reader that closes the pipe ends a scan with 0", async () => {
     const line = `"${process.execPath}" "${BIN}" scan Reading some --where deviceId=d1,d2 --json; echo "code $?" >&2`;
     const env = { ...process.env, BIGTABLE_EMULATOR_HOST: emulator.host };
@@ -196,14 +208,29 @@ describe("a server that does not answer", () => {
     expect(performance.now() - start).toBeLessThan(2000);
   });
 
-  test("nobody there at all: the address and what to do, exit 2", async () => {
-    const { code, out, err } = await rowsmith(["apply"], {
-      cwd: project.path,
-      env: { BIGTABLE_EMULATOR_HOST: "127.0.0.1:1" },
-    });
+  test("apply and scan give up after seconds", async () => {
+    const address = server.address() as { port: number };
+    const env = { BIGTABLE_EMULATOR_HOST: `127.0.0.1:${address.port}` };
+    const commands = [["apply"], ["scan", "Reading", "history", "--where", "deviceId=d"]];
+    for (const { code, out, err } of await Promise.all(
+      commands.map((args) => rowsmith(args, { cwd: project.path, env })),
+    )) {
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(err).toContain("error: Cannot reach the Bigtable emulator: no answer within 5 seconds.");
+    }
+  }, 30_000);
+
+  test.each([
+    ["127.0.0.1:1", "ECONNREFUSED"],
+    ["http://127.0.0.1:8086", "it is not host:port"],
+    // The client would find no host in this one, and talk to the real service.
+    [":::", "it is not host:port"],
+  ])("BIGTABLE_EMULATOR_HOST=%s: the address and what to do, exit 2", async (host, reason) => {
+    const { code, out, err } = await rowsmith(["apply"], { cwd: project.path, env: { BIGTABLE_EMULATOR_HOST: host } });
     expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(err).toMatch(/^error: Cannot apply table .*ECONNREFUSED/);
-    expect(err).toContain("on the emulator at 127.0.0.1:1");
+    expect(err).toContain("error: Cannot reach the Bigtable emulator: ");
+    expect(err).toContain(reason);
+    expect(err).toContain(`where: BIGTABLE_EMULATOR_HOST=${host}\n`);
     expect(err).toContain("next:  Start the emulator");
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type KeySpec, keyCodec, parseValue } from "@rowsmith/keys";
+import { type KeySpec, keyCodec } from "@rowsmith/keys";
+import { parseValue } from "@rowsmith/keys/tools";
 import { afterAll, describe, expect, test } from "vitest";
 import { exampleKey } from "../src/explain/example.ts";
 import { keyVectors } from "../src/vectors/vectors.ts";

@@ -3,7 +3,7 @@ export { codeFrame } from "./diagnostics/code-frame.ts";
 export { displayWidth } from "./diagnostics/display.ts";
 export { suggest } from "./diagnostics/suggest.ts";
 export type { Diagnostic, DocumentPath, Severity, Span } from "./diagnostics/types.ts";
-export { GENERATED_HEADER, generate } from "./generate/index.ts";
+export { GENERATED_HEADER, generate, isGenerated } from "./generate/index.ts";
 export type {
   ColumnModel,
   ColumnType,

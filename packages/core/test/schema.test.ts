@@ -38,6 +38,9 @@ const CORPUS: Readonly<Record<string, string>> = {
   "a family without gc": schema({ families: "⟦schema/missing-key|m⟧: { }" }),
   "a family with gc misspelt": schema({ families: "m: { ⟦schema/unknown-key|gcc⟧: never }" }),
   "an aggregate family": schema({ families: "m: { ⟦schema/not-supported|aggregate⟧: sum, gc: never }" }),
+  "never among other rules": schema({
+    families: "m: { gc: { any: [⟦schema/invalid-value|never⟧, { maxVersions: 1 }] } }",
+  }),
   "a family that is text": schema({ families: "m: ⟦schema/wrong-type|never⟧" }),
   "gc by a wrong word": schema({ families: "m: { gc: ⟦schema/invalid-value|nevr⟧ }" }),
   "gc that is not written": schema({ families: "m:\n    ⟦schema/wrong-type|gc⟧:" }),

@@ -77,6 +77,7 @@ describe("suggest", () => {
     ["al", "all"],
     ["al1", "all"],
     ["max", "maxAge"],
+    ["maxAgeInDays", "maxAge"],
     ["delimiter", undefined],
     ["", undefined],
     ["x".repeat(100_000), undefined],

@@ -14,6 +14,15 @@ describe("YAML", () => {
     ["a mapping in one line", "a: b: c\n", ["schema/syntax 1:4-1:5"]],
   ])("%s", (_, text, expected) => expect(places(text)).toEqual(expected));
 
+  test("a bracket that closes too far left is one mistake, whatever follows", () => {
+    const text = `a:\n  b: { c: [\n    d\n  ] }\n${"  e: { f: [g, h] }\n".repeat(100)}`;
+    expect(places(text)).toEqual(["schema/syntax 4:3-4:4"]);
+  });
+
+  test("two mistakes in one file are two findings", () => {
+    expect(places("a: b: c\nd: *e\nf: g: h\n")).toEqual(["schema/syntax 1:4-1:5", "schema/syntax 3:4-3:5"]);
+  });
+
   test("two documents in a file", () => {
     expect(places(`${schema({})}---\nversion: 1\n`)).toEqual(["schema/syntax 19:1-19:4"]);
   });

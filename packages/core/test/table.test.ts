@@ -187,6 +187,14 @@ describe("a live table", () => {
     expect(tableDifferences(plan, live)).toEqual([]);
   });
 
+  test("says where a family adds up what the schema would set", () => {
+    const plain = createTableRequest(plan).table.columnFamilies;
+    const live = liveTable({ columnFamilies: { ...plain, raw: { valueType: { aggregateType: { sum: {} } } } } });
+    expect(tableDifferences(plan, live)).toEqual([
+      "family raw aggregates its cells, the schema has plain ones; it cannot be changed",
+    ]);
+  });
+
   test("that differs says how, in both directions", () => {
     const live = liveTable({ granularity: "MICROS", columnFamilies: { m: {}, extra: {} } });
     expect(tableDifferences(plan, live)).toEqual([

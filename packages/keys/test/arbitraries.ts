@@ -149,7 +149,10 @@ function limitsOf(spec: KeySpec, component: NumericComponent): [bigint, bigint] 
     const perSecond = { seconds: 1n, millis: 1000n, micros: 1_000_000n }[component.unit];
     const last = spec.layout === "packed" ? 0xffffffffn : 9_999_999_999n;
     if (spec.layout !== "binary") [minimum, maximum] = [0n, smaller(maximum, last * perSecond)];
-    else [minimum, maximum] = [-(1n << 52n), smaller(maximum, 1n << 52n)];
+    else {
+      const last = BigInt(Number.MAX_SAFE_INTEGER) * perSecond - 86_400n * perSecond;
+      [minimum, maximum] = [-smaller(maximum, last), smaller(maximum, last)];
+    }
   }
   return [minimum, maximum];
 }

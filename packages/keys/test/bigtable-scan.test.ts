@@ -2,8 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { isScanError, type RawRow, type RowSource, type ScanOptions, scan } from "../src/bigtable/index.ts";
 import { compareBytes } from "../src/bytes.ts";
+import { keyCodec } from "../src/codec/index.ts";
+import { mergeKey } from "../src/merge-key.ts";
 import type { Plan, PlannedPoint, PlannedRange, Where } from "../src/plan/types.ts";
 import { MemoryTable } from "../src/testing/index.ts";
+import { decodeInt64Value } from "../src/values/index.ts";
 import { cell, collect } from "./bigtable-rows.ts";
 
 /** Keys of this file: two hex digits of the bucket, `#`, two digits of a number. */
@@ -299,7 +302,42 @@ describe("ends before the last row", () => {
     }
   });
 
-  it("what the reader throws passes through", async () => {
+  it("a row that is not of the entity is named, by text or hex, whoever finds it", async () => {
+    const codec = keyCodec({
+      entity: "Reading",
+      layout: "text",
+      delimiter: "#",
+      components: [
+        { type: "string", name: "id" },
+        { type: "hash", name: "bucket", of: ["id"], algorithm: "murmur3", buckets: 2 },
+      ],
+    });
+    const decoding = { mergeKey: mergeKey(codec.spec), read: (row: RawRow) => codec.decode(row.key) };
+    const ranges = [0, 1].map((bucket) => ({ start: Buffer.of(bucket), end: null, bucket }));
+    for (const [key, shown] of [
+      [Buffer.from("d1\n"), '"d1\\n"'],
+      [Buffer.from("d1#7#é"), '"d1#7#é"'],
+      [Buffer.of(0x64, 0x23, 0xff), "0x6423ff"],
+    ] as const) {
+      for (const plan of [planOf(ranges), planOf(ranges.slice(0, 1))]) {
+        const failure = await collect(scan(tableOf([key]), plan, decoding)).catch((error: unknown) => error);
+        expect(failure).toMatchObject({
+          name: "ScanError",
+          code: "UNREADABLE_ROW",
+          entity: "Reading",
+          rowKey: new Uint8Array(key),
+        });
+        expect(String(failure)).toContain(`row ${shown} can't be read as Reading: `);
+        expect((failure as Error).cause).toMatchObject({ name: "KeyError" });
+      }
+    }
+    const badValue = { ...reader, read: (row: RawRow) => decodeInt64Value(row.cells[0]!.value, "n") };
+    await expect(collect(scan(manyTable, allBuckets, badValue))).rejects.toThrow(
+      /^row "00#00" can't be read .* column n: /,
+    );
+  });
+
+  it("what else the reader throws passes through", async () => {
     const counted = countOpen(manyTable);
     const broken = {
       ...reader,

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ComponentSpec, type KeySpec, keyCodec, maxFieldBytes, maxKeyBytes } from "../src/index.ts";
+import { type ComponentSpec, type KeySpec, keyCodec } from "../src/index.ts";
 import { orderedInt64 } from "../src/ordered-code/int64.ts";
 import { structField } from "../src/ordered-code/struct.ts";
+import { maxFieldBytes, maxKeyBytes } from "../src/tools.ts";
 import { keySpecs, keyValues, LAYOUTS } from "./arbitraries.ts";
 
 const key = (layout: KeySpec["layout"], ...components: ComponentSpec[]): KeySpec => ({

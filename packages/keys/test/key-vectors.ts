@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { type ComponentSpec, type KeySpec, type KeyValues, type LayoutName, parseValue } from "../src/index.ts";
+import type { ComponentSpec, KeySpec, KeyValues, LayoutName } from "../src/index.ts";
+import { parseValue } from "../src/tools.ts";
 
 interface RawComponent extends Record<string, unknown> {
   readonly name: string;

@@ -171,6 +171,15 @@ describe("bounds", () => {
     expect(found).toMatchObject({ fanOut: 16, residual: { at: range({ gte: 1n }) } });
   });
 
+  it("a bucket behind a component that is not pinned is part of the order", () => {
+    const spec: KeySpec = { ...reading, components: [{ type: "string", name: "tenant" }, ...reading.components] };
+    const merged = plan(spec, { tenant: oneOf("a", "b") });
+    expect(merged).toMatchObject({ fanOut: 16, order: ["tenant", "deviceId", "at", "seq"] });
+    const inKeyOrder = plan(spec, { tenant: range({ gte: "a" }) });
+    expect(inKeyOrder).toMatchObject({ fanOut: 1, order: ["tenant", "bucket", "deviceId", "at", "seq"] });
+    expect(plan(spec, { tenant: oneOf() }).order).toEqual(["tenant", "deviceId", "at", "seq"]);
+  });
+
   it("a list of devices is grouped by bucket", () => {
     const found = plan(reading, { deviceId: oneOf("device-1042", "d1", "device-1042") });
     expect(shown(found)).toEqual(["3 03#d1# 03#d1$", "4 04#device-1042# 04#device-1042$"]);

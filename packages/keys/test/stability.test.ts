@@ -1,7 +1,15 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ComponentSpec, type KeySpec, keyCodec, layoutRefusal, toHex } from "../src/index.ts";
-import { keyValues, LAYOUTS } from "./arbitraries.ts";
+import {
+  type ComponentSpec,
+  type ComponentValue,
+  isDerived,
+  type KeySpec,
+  keyCodec,
+  type LayoutName,
+  toHex,
+} from "../src/index.ts";
+import { layoutRefusal } from "../src/tools.ts";
+import { LAYOUTS } from "./arbitraries.ts";
 
 // Bytes of keys are forever. A change of this snapshot makes rows that are stored unreachable: it must never be accepted
 // for a component or an option that has been released.
@@ -56,7 +64,52 @@ const COMPONENTS: Readonly<Record<string, ComponentSpec>> = {
   "domain desc": { type: "domain", name: "x", order: "desc" },
 };
 
-const SEED = 20261030;
+const M = 1_793_361_600_123_456n;
+
+/** Four values of each type, written down: nothing here may change but by new lines for new types. */
+function valuesOf(component: ComponentSpec, layout: LayoutName): readonly ComponentValue[] {
+  const signed = layout !== "text";
+  switch (component.type) {
+    case "string":
+      return signed ? ["", "device-1042", "é\u{1f600}", "a\0b"] : ["", "device-1042", "é\u{1f600}", "~"];
+    case "bytes":
+      if (component.length === 3) return ["000000", "00ff01", "616263", "ffffff"].map((hex) => Buffer.from(hex, "hex"));
+      return ["", "00", "ff00fe", "616263"].map((hex) => Buffer.from(hex, "hex"));
+    case "uint8":
+      return [0, 1, 127, 255];
+    case "uint16":
+      return [0, 64, 8191, 65_535];
+    case "uint32":
+      return [0, 256, 1_048_576, 4_294_967_295];
+    case "uint64":
+      return [0n, 255n, M, signed ? (1n << 63n) - 1n : (1n << 64n) - 1n];
+    case "int32":
+      return signed ? [0, -1, -2_147_483_648, 2_147_483_647] : [0, 1, 65_536, 2_147_483_647];
+    case "int64":
+      return signed ? [0n, -1n, -(1n << 63n), (1n << 63n) - 1n] : [0n, 1n, M, (1n << 63n) - 1n];
+    case "timestamp": {
+      const at = { seconds: M / 1_000_000n, millis: M / 1000n, micros: M }[component.unit];
+      return [at, 0n, signed && component.name === "x" ? -at : 1n, at + 1n];
+    }
+    case "sequence":
+      return component.bits === 64 ? [0n, 1n, 999_999n, (1n << 63n) - 1n] : [0, 1, 999, 65_535];
+    case "writer":
+      return [0, 1, 100, 255];
+    case "uuid":
+      return [
+        "00000000-0000-4000-8000-000000000000",
+        "018f9c2e-7b00-7000-8000-0000000000ff",
+        "6ba7b810-9dad-11d1-80b4-00c04fd430c8",
+        "ffffffff-ffff-4fff-bfff-ffffffffffff",
+      ];
+    case "enum":
+      return ["login", "logout", "purchase", "login"];
+    case "domain":
+      return ["localhost", "example.com", "maps.example.com", "xn--p1ai"];
+    default:
+      throw new TypeError(`${component.name} is computed`);
+  }
+}
 
 describe.each(LAYOUTS)("the bytes of layout %s", (layout) => {
   const held = Object.entries(COMPONENTS).filter(([, component]) => layoutRefusal(layout, component) === null);
@@ -70,9 +123,11 @@ describe.each(LAYOUTS)("the bytes of layout %s", (layout) => {
     ];
     const keys = orders.flatMap((components) => {
       const spec: KeySpec = { entity: "E", layout, delimiter: "#", components };
-      return fc
-        .sample(keyValues(spec), { numRuns: 4, seed: SEED })
-        .map((values) => toHex(keyCodec(spec).encode(values)));
+      const given = components.filter((candidate) => !isDerived(candidate));
+      return [0, 1, 2, 3].map((row) => {
+        const values = given.map((candidate) => [candidate.name, valuesOf(candidate, layout)[row]!]);
+        return toHex(keyCodec(spec).encode(Object.fromEntries(values)));
+      });
     });
     expect(keys).toMatchSnapshot();
   });

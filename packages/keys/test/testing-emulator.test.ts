@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createTestTable, EMULATOR_HELP, findEmulator, startEmulator } from "../src/testing/index.ts";
+import { createTestTable, EMULATOR_HELP, findEmulator, reachEmulator, startEmulator } from "../src/testing/index.ts";
 import { emulatorTitle, openClient, skipWithoutEmulator } from "./bigtable-support.ts";
 
 /** True when something listens at `host:port`. */
@@ -92,6 +92,31 @@ describe("findEmulator", () => {
       /BIGTABLE_EMULATOR_HOST is 127\.0\.0\.1:1, but nothing answers there.*unset the variable/,
     );
   });
+
+  it.each([
+    "",
+    ":::",
+    "localhost",
+    "localhost:",
+    ":8086",
+    "http://localhost:8086",
+    "[::1]:8086",
+    "a b:1",
+    "h:0",
+    "h:65536",
+  ])("refuses the address %j, of which the client would make another one", async (host) => {
+    await expect(reachEmulator(host)).rejects.toThrow("it is not host:port");
+  });
+
+  it("does not take a server for an emulator that closes the connection, or speaks something else", async () => {
+    for (const answer of ["", "HTTP/1.1 404 Not Found\r\n\r\n"]) {
+      const server = createServer((socket) => socket.end(answer).on("error", () => {}));
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const { port } = server.address() as { port: number };
+      await expect(reachEmulator(`127.0.0.1:${port}`)).rejects.toThrow();
+      server.close();
+    }
+  });
 });
 
 describe.skipIf(skipWithoutEmulator)(emulatorTitle("startEmulator"), () => {
@@ -107,7 +132,7 @@ describe.skipIf(skipWithoutEmulator)(emulatorTitle("startEmulator"), () => {
   /** A script beside the compiled sources, for a process of its own. */
   function writeScript(text: string): string {
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    for (const name of ["emulator", "find-emulator", "go-emulator"]) {
+    for (const name of ["emulator", "find-emulator", "go-emulator", "reach-emulator"]) {
       const source = readFileSync(new URL(`../src/testing/${name}.ts`, import.meta.url), "utf8");
       const compilerOptions = {
         module: ts.ModuleKind.ESNext,

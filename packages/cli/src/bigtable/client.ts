@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Bigtable } from "@google-cloud/bigtable";
 import type { google } from "@google-cloud/bigtable/build/protos/protos.js";
+import { reachEmulator } from "@rowsmith/keys/testing";
 import { CliError } from "../output/error.ts";
 import type { Target } from "./target.ts";
 
@@ -9,9 +10,12 @@ const CLIENT = "@google-cloud/bigtable";
 
 /** Runs with an open client and closes it whatever happens, so that the command ends. */
 export async function withClient<T>(target: Target, run: (client: Bigtable) => Promise<T>): Promise<T> {
-  // With the emulator there are no credentials to look for on a metadata server.
-  if (target.emulator !== undefined) process.env.METADATA_SERVER_DETECTION = "none";
   const { Bigtable } = clientRequire()(CLIENT) as typeof import("@google-cloud/bigtable");
+  if (target.emulator !== undefined) {
+    // With the emulator there are no credentials to look for on a metadata server.
+    process.env.METADATA_SERVER_DETECTION = "none";
+    await reach(target.emulator);
+  }
   const stray = strayFailure();
   const client = new Bigtable({
     projectId: target.project,
@@ -24,6 +28,19 @@ export async function withClient<T>(target: Target, run: (client: Bigtable) => P
   } finally {
     // A client that could not open (no credentials) can't close either; what it failed at is thrown already.
     await client.close().catch(() => {});
+  }
+}
+
+/** The client would wait long, or talk to the real service, where the address of the emulator is wrong. */
+async function reach(emulator: string): Promise<void> {
+  try {
+    await reachEmulator(emulator);
+  } catch (error) {
+    throw new CliError({
+      what: `Cannot reach the Bigtable emulator: ${(error as Error).message}.`,
+      where: `BIGTABLE_EMULATOR_HOST=${emulator}`,
+      next: "Start the emulator (gcloud beta emulators bigtable start), or correct or unset BIGTABLE_EMULATOR_HOST.",
+    });
   }
 }
 

@@ -1,4 +1,5 @@
-import { formatValue, toHex } from "@rowsmith/keys";
+import { toHex } from "@rowsmith/keys";
+import { formatValue } from "@rowsmith/keys/tools";
 import { drawKey } from "../inspect/draw.ts";
 import { type InspectedField, type Inspection, inspectKey } from "../inspect/inspect.ts";
 import { type OtherMatches, otherMatches } from "../inspect/matches.ts";

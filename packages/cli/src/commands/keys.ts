@@ -1,21 +1,13 @@
 import { suggest } from "@rowsmith/core";
-import {
-  type ComponentValue,
-  formatValue,
-  isDerived,
-  isKeyError,
-  isNumeric,
-  type KeySpec,
-  keyCodec,
-  parseValue,
-  toHex,
-} from "@rowsmith/keys";
+import { type ComponentValue, isDerived, isKeyError, type KeySpec, keyCodec, toHex } from "@rowsmith/keys";
+import { formatValue, isNumeric, parseValue } from "@rowsmith/keys/tools";
 import { type ReadKey, readKey } from "../key-text/choose.ts";
 import type { KeyForm } from "../key-text/forms.ts";
 import { CliError, didYouMean } from "../output/error.ts";
 import { keyText, utf8OrNull } from "../output/keys.ts";
 import { note, print, printJson, visible } from "../output/terminal.ts";
 import { keyArguments } from "../project/key-arguments.ts";
+import { parseExactJson } from "../query/exact-json.ts";
 import { keyCliError } from "../query/plan.ts";
 
 export interface KeysOptions {
@@ -59,7 +51,7 @@ export async function decode(args: readonly string[], options: DecodeOptions): P
 function readValues(spec: KeySpec, input: string): Record<string, ComponentValue> {
   const json = readObject(input);
   const known = spec.components.filter((component) => !isDerived(component));
-  return Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(json).map(([name, value]) => {
       const component = known.find((candidate) => candidate.name === name);
       if (component) return [name, refusing(spec, () => readValue(component, value))];
@@ -74,14 +66,22 @@ function readValues(spec: KeySpec, input: string): Record<string, ComponentValue
       });
     }),
   );
+  const missing = known.map(({ name }) => name).filter((name) => !Object.hasOwn(values, name));
+  if (missing.length === 0) return values;
+  throw new CliError({
+    what: `${missing.join(", ")} ${missing.length === 1 ? "has" : "have"} no value.`,
+    where: "the last argument",
+    why: `A key of ${spec.entity} has ${known.map(({ name }) => name).join(", ")}.`,
+    next: "Add what is missing.",
+  });
 }
 
 function readObject(input: string): object {
   let json: unknown;
   try {
-    json = JSON.parse(input);
+    json = parseExactJson(input);
   } catch (error) {
-    throw badValues(`it is not JSON: ${(error as Error).message}`);
+    throw badValues((error as Error).message);
   }
   if (typeof json === "object" && json !== null && !Array.isArray(json)) return json;
   throw badValues("it is not a JSON object");

@@ -2,9 +2,7 @@ import type { EntityModel, QueryModel } from "@rowsmith/core";
 import {
   type ComponentSpec,
   type ComponentValue,
-  formatValue,
   type GivenComponent,
-  isBigint,
   isDerived,
   isKeyError,
   type KeySpec,
@@ -13,6 +11,7 @@ import {
   type Predicate,
   type Where,
 } from "@rowsmith/keys";
+import { formatValue, isBigint } from "@rowsmith/keys/tools";
 
 /** 2026-10-30T12:00:00.123456Z, so that explanations are the same every day. */
 const EXAMPLE_MICROS = 1_793_361_600_123_456n;

@@ -1,4 +1,5 @@
-import { type ComponentSpec, isDescending, isNumeric, type KeySpec } from "@rowsmith/keys";
+import { type ComponentSpec, isDescending, type KeySpec } from "@rowsmith/keys";
+import { isNumeric } from "@rowsmith/keys/tools";
 import { endBytes } from "./size.ts";
 
 /** What separates the components of a key that is not text, in words. */

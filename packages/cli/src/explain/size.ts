@@ -1,14 +1,5 @@
-import {
-  type ComponentSpec,
-  decimalWidth,
-  isDescending,
-  isoWidth,
-  type KeySpec,
-  MAX_KEY_BYTES,
-  maxFieldBytes,
-  mayBeDropped,
-  packedWidth,
-} from "@rowsmith/keys";
+import { type ComponentSpec, isDescending, type KeySpec, MAX_KEY_BYTES } from "@rowsmith/keys";
+import { decimalWidth, isoWidth, maxFieldBytes, mayBeDropped, packedWidth } from "@rowsmith/keys/tools";
 
 /** How many bytes something can have in a key; `max` is `null` where only the length of a key limits it. */
 export interface ByteSize {

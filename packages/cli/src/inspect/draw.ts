@@ -1,7 +1,6 @@
 import {
   type ComponentSpec,
   type ComponentValue,
-  formatValue,
   isDescending,
   isTimeError,
   type Micros,
@@ -11,6 +10,7 @@ import {
   type Seconds,
   secondsToIso,
 } from "@rowsmith/keys";
+import { formatValue } from "@rowsmith/keys/tools";
 import { type Glyph, type PicturePart, picture } from "../output/picture.ts";
 import { type Colors, count, visible } from "../output/terminal.ts";
 import type { InspectedField, Inspection } from "./inspect.ts";

@@ -1,4 +1,5 @@
-import { isDescending, type KeySpec, packedWidth } from "@rowsmith/keys";
+import { isDescending, type KeySpec } from "@rowsmith/keys";
+import { packedWidth } from "@rowsmith/keys/tools";
 import { readEscapedField } from "./escaped.ts";
 
 /** The bytes of one component in a key that need not be valid. */

@@ -1,5 +1,6 @@
 import type { TableModel } from "@rowsmith/core";
-import { type KeySpec, keyCodec, type LayoutName, layoutRefusal } from "@rowsmith/keys";
+import { type KeySpec, keyCodec, type LayoutName } from "@rowsmith/keys";
+import { layoutRefusal } from "@rowsmith/keys/tools";
 
 /** What else the bytes would be a key of. */
 export interface OtherMatches {

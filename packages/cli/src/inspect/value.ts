@@ -1,13 +1,12 @@
 import {
   type ComponentSpec,
   type ComponentValue,
-  decimalWidth,
   isKeyError,
   type KeyErrorCode,
   type KeySpec,
   keyCodec,
-  packedWidth,
 } from "@rowsmith/keys";
+import { decimalWidth, packedWidth } from "@rowsmith/keys/tools";
 import type { FoundField } from "./fields.ts";
 
 /** A component's value, or why its bytes have none. */

@@ -16,7 +16,9 @@ export function takeFile(args: readonly string[]): { file: string | undefined; r
   return first !== undefined && looksLikeFile(first) ? { file: first, rest } : { file: undefined, rest: args };
 }
 
+/** A word that can be an entity's name is one, also where a file is called like it: that is named as `./Reading`. */
 function looksLikeFile(word: string): boolean {
+  if (/^[A-Z][a-zA-Z0-9]*$/.test(word)) return false;
   return /\.ya?ml$/i.test(word) || (statSync(word, { throwIfNoEntry: false })?.isFile() ?? false);
 }
 

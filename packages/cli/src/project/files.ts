@@ -33,6 +33,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "not permitted",
   EISDIR: "it is a folder",
   ENOTDIR: "part of its path is not a folder",
+  EEXIST: "a file stands where its folder should be",
   EROFS: "the file system is read-only",
   ENOSPC: "the disk is full",
   ELOOP: "its symbolic links go in circles",

@@ -59,7 +59,9 @@ export function planWhere(entity: EntityModel, where: Where): Plan {
 
 /** An error about a key or a plan in the one form. */
 export function keyCliError(error: KeyError, where: string): CliError {
-  return new CliError({ what: `${error.message.replace(/\.$/, "")}.`, where, next: nextFor(error) });
+  const missing = error.code === "MISSING_VALUE";
+  const what = missing ? `The value of ${error.component} is missing` : error.message.replace(/\.$/, "");
+  return new CliError({ what: `${what}.`, where, next: nextFor(error) });
 }
 
 function nextFor(error: KeyError): string | undefined {
@@ -72,6 +74,7 @@ function nextFor(error: KeyError): string | undefined {
     case "WRONG_BUCKET":
       return "Check that the key is of this entity and was not cut.";
     default:
-      return error.allowed === undefined ? undefined : `Allowed: ${error.allowed}.`;
+      if (error.allowed === undefined || error.message.includes(error.allowed)) return undefined;
+      return `Allowed: ${error.allowed}.`;
   }
 }

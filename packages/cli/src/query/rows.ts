@@ -2,7 +2,6 @@ import type { EntityModel } from "@rowsmith/core";
 import {
   type ColumnValue,
   decodeValue,
-  formatValue,
   isDerived,
   isKeyError,
   isValueError,
@@ -11,6 +10,7 @@ import {
   type Plan,
 } from "@rowsmith/keys";
 import type { RawRow } from "@rowsmith/keys/bigtable";
+import { formatValue } from "@rowsmith/keys/tools";
 
 /** A value as JSON holds it: 64-bit numbers as decimal text, bytes as hex, no number that JSON lacks. */
 export type JsonValue = string | number | boolean;

@@ -1,11 +1,5 @@
-import {
-  type ComponentSpec,
-  type ComponentValue,
-  formatValue,
-  type KeySpec,
-  type Predicate,
-  type Where,
-} from "@rowsmith/keys";
+import type { ComponentSpec, ComponentValue, KeySpec, Predicate, Where } from "@rowsmith/keys";
+import { formatValue } from "@rowsmith/keys/tools";
 
 /**
  * A predicate as `--where` takes it.

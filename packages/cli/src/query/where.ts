@@ -3,13 +3,13 @@ import {
   type ComponentSpec,
   type ComponentValue,
   isKeyError,
-  isNumeric,
   type KeySpec,
   type Predicate,
-  parseValue,
   type Where,
 } from "@rowsmith/keys";
+import { isNumeric, parseValue } from "@rowsmith/keys/tools";
 import { CliError, didYouMean } from "../output/error.ts";
+import { parseExactJson } from "./exact-json.ts";
 
 /**
  * The predicates of `--where` terms: `name=value`, `name=x,y` (one of), `name=a..b` (a included, b not), `name=a..=b`
@@ -75,9 +75,9 @@ function jsonTerm(
 ): Predicate {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseExactJson(text);
   } catch (error) {
-    throw badTerm(term, `It begins like JSON, but is not: ${(error as Error).message}.`);
+    throw badTerm(term, `It begins like JSON, but ${(error as Error).message}.`);
   }
   const scalar = (value: unknown): ComponentValue => parse(jsonText(component, value, term));
   if (Array.isArray(json)) return { op: "in", values: json.map(scalar) };

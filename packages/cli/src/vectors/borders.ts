@@ -1,4 +1,5 @@
-import { type ComponentValue, type GivenComponent, isNumeric, type KeySpec } from "@rowsmith/keys";
+import type { ComponentValue, GivenComponent, KeySpec } from "@rowsmith/keys";
+import { isNumeric } from "@rowsmith/keys/tools";
 import type { Border } from "./border.ts";
 import { numberBorders, randomNumber } from "./numbers.ts";
 import type { Random } from "./random.ts";

@@ -1,13 +1,5 @@
-import {
-  bitsOf,
-  isBigint,
-  type KeySpec,
-  type NumericComponent,
-  type TimeBucketComponent,
-  textMaximum,
-  typeMaximum,
-  typeMinimum,
-} from "@rowsmith/keys";
+import type { KeySpec, TimeBucketComponent } from "@rowsmith/keys";
+import { bitsOf, isBigint, type NumericComponent, textMaximum, typeMaximum, typeMinimum } from "@rowsmith/keys/tools";
 import type { Border } from "./border.ts";
 import type { Random } from "./random.ts";
 

@@ -1,6 +1,5 @@
 import {
   type ComponentValue,
-  formatValue,
   type GivenComponent,
   isDerived,
   isKeyError,
@@ -9,6 +8,7 @@ import {
   keyCodec,
   toHex,
 } from "@rowsmith/keys";
+import { formatValue } from "@rowsmith/keys/tools";
 import { utf8OrNull } from "../output/keys.ts";
 import type { Border } from "./border.ts";
 import { bordersOf, randomValue } from "./borders.ts";

@@ -2,7 +2,7 @@ const LONGEST = 64;
 
 /**
  * The known word that `word` was probably meant to be: the nearest by edits (a swap of neighbours is one), when no more
- * than a third of it differs, or one that it begins. `undefined` when nothing is near.
+ * than a third of it differs, or one that it begins or that begins it. `undefined` when nothing is near.
  *
  * @example suggest("maxVersion", ["maxAge", "maxVersions"]) // "maxVersions"
  */
@@ -22,9 +22,11 @@ export function suggest(word: string, known: readonly string[]): string | undefi
   return best;
 }
 
-/** Edits from `a` to `b`, as far as they are below `limit`. A beginning (`int` of `int64`) counts as one edit. */
+/** Edits from `a` to `b`, as far as they are below `limit`. A beginning (`int` of `int64`, or the other way round) counts as one. */
 function distanceOf(a: string, b: string, limit: number): number {
-  if (a.length >= 3 && b.startsWith(a)) return Math.min(1, b.length - a.length);
+  if ((a.length >= 3 && b.startsWith(a)) || (b.length >= 3 && a.startsWith(b))) {
+    return Math.min(1, Math.abs(b.length - a.length));
+  }
   return Math.abs(a.length - b.length) >= limit ? limit : editDistance(a, b);
 }
 

@@ -8,11 +8,19 @@ import { componentType } from "./types.ts";
 /** The key's interface and its specification as a constant. */
 export function printKey(out: Printer, entity: EntityModel): void {
   const names = entityNames(entity);
-  out.doc(`Row key of ${entity.name}: ${keyPicture(entity)}`, entity.description);
+  out.doc(
+    `Row key of ${entity.name}: ${keyPicture(entity)}`,
+    entity.description,
+    entity.keyDescription,
+    ...entity.key.components.filter(isDerived).map(({ name }) => {
+      const description = descriptionOf(entity, name);
+      return description && `${name}: ${description}`;
+    }),
+  );
   out.block(`export interface ${names.key}`, () => {
     for (const component of entity.key.components) {
       if (isDerived(component)) continue;
-      out.doc(describeComponent(component));
+      out.doc(descriptionOf(entity, component.name), describeComponent(component));
       out.line(`${propertyName(component.name)}: ${componentType(component)};`);
     }
   });
@@ -38,6 +46,11 @@ export function keyPicture(entity: EntityModel): string {
   const { components, layout } = entity.key;
   const delimiter = layout === "text" ? entity.key.delimiter : " ";
   return components.map((part) => (part.type === "literal" ? part.value : `<${part.name}>`)).join(delimiter);
+}
+
+function descriptionOf(entity: EntityModel, component: string): string | undefined {
+  const descriptions = entity.componentDescriptions ?? {};
+  return Object.hasOwn(descriptions, component) ? descriptions[component] : undefined;
 }
 
 function describeComponent(component: GivenComponent): string {

@@ -57,7 +57,7 @@ export function printQuery(out: Printer, entity: EntityModel, query: QueryModel)
     `export function ${names.scan}(table: bigtable.ScanTarget, where: ${names.where}, options: bigtable.ScanOptions = {}): AsyncIterable<${entityNames(entity).row}>`,
     () => {
       out.line(`const plan = ${names.plan}(where);`);
-      const options = query.ordered ? "options" : "{ ordered: false, ...options }";
+      const options = query.ordered ? "options" : "{ ...options, ordered: options.ordered ?? false }";
       out.line(`return bigtable.scan(table, plan, ${entityNames(entity).reader}(plan), ${options});`);
     },
   );

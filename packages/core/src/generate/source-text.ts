@@ -1,8 +1,15 @@
 /** Values as TypeScript source. Whatever comes from a schema reaches generated code only through these. */
 
+/** What ends a line, or changes how a line looks from what it is. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
 /** A string literal. */
 export function quote(text: string): string {
-  return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  return JSON.stringify(text).replace(UNSEEN, escaped);
+}
+
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** A property name: bare where it can be, else quoted. */
@@ -35,8 +42,6 @@ function inline(value: object): string {
 
 /** Text inside a comment: it can't end the comment, and shows control characters as escapes. */
 export function commentText(text: string): string {
-  const shown = text.replace(/(?![\t\n\r])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, (unit) => {
-    return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
+  const shown = text.replace(UNSEEN, (unit) => (/[\t\n\r]/.test(unit) ? unit : escaped(unit)));
   return shown.replaceAll("*/", "*\\/");
 }

@@ -1,4 +1,5 @@
-import { type ComponentSpec, isBigint, isNumeric } from "@rowsmith/keys";
+import type { ComponentSpec } from "@rowsmith/keys";
+import { isBigint, isNumeric } from "@rowsmith/keys/tools";
 import type { ColumnType } from "../model/types.ts";
 import { quote } from "./source-text.ts";
 

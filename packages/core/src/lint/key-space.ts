@@ -1,4 +1,5 @@
-import { type ComponentSpec, decimalWidth, type KeySpec, keyCodec } from "@rowsmith/keys";
+import { type ComponentSpec, type KeySpec, keyCodec } from "@rowsmith/keys";
+import { decimalWidth } from "@rowsmith/keys/tools";
 import { packedHeadsMeet } from "./packed-head.ts";
 
 /**

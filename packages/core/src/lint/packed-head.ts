@@ -1,4 +1,5 @@
-import { type ComponentSpec, type KeySpec, packedWidth } from "@rowsmith/keys";
+import type { ComponentSpec, KeySpec } from "@rowsmith/keys";
+import { packedWidth } from "@rowsmith/keys/tools";
 
 /** Big-endian numbers of `width` bytes from `least` to `most`: a literal is one of them, a bucket any of them. */
 interface Segment {

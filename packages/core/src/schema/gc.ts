@@ -64,6 +64,22 @@ function readRule(value: unknown, path: DocumentPath, report: Report, place: GcP
   if (parts.maxVersions !== undefined) return { kind: "maxVersions", versions: parts.maxVersions };
   if (parts.maxAge !== undefined) return { kind: "maxAge", micros: durationMicros(parts.maxAge)!, text: parts.maxAge };
   const kind = parts.any !== undefined ? "any" : "all";
-  const rules = (parts.any ?? parts.all ?? []).map((part, i) => readGc(part, [...path, kind, i], report, place));
+  const rules = (parts.any ?? parts.all ?? []).map((part, i) => {
+    const here = [...path, kind, i];
+    return part === "never" ? refuseNever(kind, here, report) : readGc(part, here, report, place);
+  });
   return rules.every((part) => part !== undefined) ? { kind, rules } : undefined;
+}
+
+/** Bigtable has no rule that says never: it is the lack of one. */
+function refuseNever(kind: "any" | "all", path: DocumentPath, report: Report): undefined {
+  report({
+    rule: "schema/invalid-value",
+    message: `\`never\` can't be one of the rules of \`${kind}\``,
+    help:
+      kind === "any"
+        ? "Remove it: cells go when one of the other rules matches."
+        : "Write `gc: never` for the family: together with it, no rule ever deletes a cell.",
+    path,
+  });
 }

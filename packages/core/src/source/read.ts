@@ -5,7 +5,7 @@ import type { SourceDocument } from "./document.ts";
 import type { SourceProblem } from "./problem.ts";
 import { Spans } from "./spans.ts";
 import { buildTree } from "./tree.ts";
-import { describeError } from "./yaml-errors.ts";
+import { describeError, withoutConsequences } from "./yaml-errors.ts";
 
 /** Characters of the longest file that is read. */
 const MAX_LENGTH = 1 << 20;
@@ -46,7 +46,7 @@ function parse(spans: Spans, problems: SourceProblem[]): SourceDocument["root"] 
   const documents = [...new Composer(options).compose(tokens, true, text.length)] as Document.Parsed[];
   const [first, second] = documents;
   if (first === undefined) return null;
-  for (const error of first.errors) syntax(describeError(error), error.pos[0], error.pos[1]);
+  for (const error of withoutConsequences(first.errors)) syntax(describeError(error), error.pos[0], error.pos[1]);
   for (const warning of first.warnings) syntax(describeError(warning), warning.pos[0], warning.pos[1]);
   if (first.errors.length > 0) return null;
   if (second !== undefined) {

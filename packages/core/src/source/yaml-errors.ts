@@ -14,3 +14,17 @@ export function describeError(error: YAMLError): string {
       return `not valid YAML: ${error.message.charAt(0).toLowerCase()}${cut(error.message.slice(1), LONGEST)}`;
   }
 }
+
+/**
+ * The errors that are mistakes of their own: one at a place, and once the parser has lost its way, not each word that it
+ * then finds outside of the document.
+ */
+export function withoutConsequences(errors: readonly YAMLError[]): YAMLError[] {
+  const places = new Set<number>();
+  return errors.filter(({ code, message, pos }, index) => {
+    const lost = index > 0 && code === "UNEXPECTED_TOKEN" && message.includes("in YAML stream");
+    if (lost || places.has(pos[0])) return false;
+    places.add(pos[0]);
+    return true;
+  });
+}

@@ -6,15 +6,30 @@ export interface TableReply {
   /** The name of the enum value; a number where the client does not know it. */
   readonly granularity?: string | number | null | undefined;
   readonly columnFamilies?:
-    | Readonly<Record<string, { readonly gcRule?: AdminGcReply | null | undefined }>>
+    | Readonly<
+        Record<
+          string,
+          { readonly gcRule?: AdminGcReply | null | undefined; readonly valueType?: ValueTypeReply | null }
+        >
+      >
     | null
     | undefined;
+}
+
+/** `google.bigtable.admin.v2.Type`, of which only families that aggregate matter. */
+interface ValueTypeReply {
+  readonly aggregateType?: object | null | undefined;
+}
+
+interface LiveFamily extends FamilyPlan {
+  /** Its cells are totals: what is written is added to them. */
+  readonly aggregates: boolean;
 }
 
 /** What a table in an instance is like. */
 export interface LiveTable {
   readonly granularity: "millis" | "micros";
-  readonly families: readonly FamilyPlan[];
+  readonly families: readonly LiveFamily[];
 }
 
 /** Reads a reply of GetTable with view FULL. */
@@ -25,6 +40,7 @@ export function liveTable(reply: TableReply): LiveTable {
     families: Object.entries(reply.columnFamilies ?? {}).map(([id, family]) => ({
       id,
       gc: fromAdminGc(family.gcRule),
+      aggregates: Boolean(family.valueType?.aggregateType),
     })),
   };
 }
@@ -38,11 +54,16 @@ export function tableDifferences(plan: TablePlan, live: LiveTable): string[] {
   if (plan.granularity !== live.granularity) {
     differences.push(`granularity is ${live.granularity}, the schema has ${plan.granularity}; it cannot be changed`);
   }
-  const liveFamilies = new Map(live.families.map((family) => [family.id, family.gc]));
+  const liveFamilies = new Map(live.families.map((family) => [family.id, family]));
   for (const { id, gc } of plan.families) {
     const found = liveFamilies.get(id);
     if (found === undefined) differences.push(`family ${id} is missing, the schema has it with gc ${gcText(gc)}`);
-    else if (!sameGc(found, gc)) differences.push(`family ${id} has gc ${gcText(found)}, the schema has ${gcText(gc)}`);
+    else if (!sameGc(found.gc, gc)) {
+      differences.push(`family ${id} has gc ${gcText(found.gc)}, the schema has ${gcText(gc)}`);
+    }
+    if (found?.aggregates) {
+      differences.push(`family ${id} aggregates its cells, the schema has plain ones; it cannot be changed`);
+    }
     liveFamilies.delete(id);
   }
   for (const id of liveFamilies.keys()) differences.push(`family ${id} is not in the schema`);

@@ -1,4 +1,5 @@
-import { type ComponentSpec, invertedFrom, isDescending, isNumeric, type KeySpec } from "@rowsmith/keys";
+import { type ComponentSpec, isDescending, type KeySpec } from "@rowsmith/keys";
+import { invertedFrom, isNumeric } from "@rowsmith/keys/tools";
 import { quote } from "../diagnostics/display.ts";
 import type { EntityModel, TableModel } from "../model/types.ts";
 import { RenderError } from "./render/error.ts";

@@ -1,3 +1,7 @@
+import { toHex } from "../bytes.ts";
+import { isKeyError } from "../error.ts";
+import { isValueError } from "../values/error.ts";
+
 /** Names of gRPC status codes, by number. */
 const STATUS_NAMES = [
   "OK",
@@ -21,9 +25,15 @@ const STATUS_NAMES = [
 
 /**
  * What went wrong with a scan: the name of the server's gRPC status, or MALFORMED_RESPONSE for a stream that breaks the
- * ReadRows protocol, INVALID_OPTION for a wrong argument, UNSORTED_ROWS for rows that do not come in merge order.
+ * ReadRows protocol, INVALID_OPTION for a wrong argument, UNSORTED_ROWS for rows that do not come in merge order,
+ * UNREADABLE_ROW for a row whose key or values are not of the entity (the error's `cause` says what is wrong with it).
  */
-export type ScanErrorCode = (typeof STATUS_NAMES)[number] | "MALFORMED_RESPONSE" | "INVALID_OPTION" | "UNSORTED_ROWS";
+export type ScanErrorCode =
+  | (typeof STATUS_NAMES)[number]
+  | "MALFORMED_RESPONSE"
+  | "INVALID_OPTION"
+  | "UNSORTED_ROWS"
+  | "UNREADABLE_ROW";
 
 export interface ScanErrorDetails {
   /** Full name of the table. */
@@ -31,6 +41,8 @@ export interface ScanErrorDetails {
   readonly entity?: string | undefined;
   /** The bucket whose stream failed; `null` for a key without buckets. */
   readonly bucket?: number | null | undefined;
+  /** The key of the row that can't be read. */
+  readonly rowKey?: Uint8Array | undefined;
   readonly cause?: unknown;
 }
 
@@ -41,6 +53,7 @@ export class ScanError extends Error {
   readonly table: string | undefined;
   readonly entity: string | undefined;
   readonly bucket: number | null | undefined;
+  readonly rowKey: Uint8Array | undefined;
 
   constructor(code: ScanErrorCode, message: string, details: ScanErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -48,6 +61,7 @@ export class ScanError extends Error {
     this.table = details.table;
     this.entity = details.entity;
     this.bucket = details.bucket;
+    this.rowKey = details.rowKey;
   }
 }
 
@@ -87,6 +101,23 @@ export function bucketFailed(error: unknown, entity: string, bucket: number | nu
     bucket,
     cause: error.cause ?? error,
   });
+}
+
+/** What a row's reader threw, with the row's key; errors that are not about keys and values are left as they are. */
+export function rowUnreadable(error: unknown, entity: string, rowKey: Uint8Array): unknown {
+  if (!isKeyError(error) && !isValueError(error)) return error;
+  const text = textOf(rowKey);
+  const shown = text === null ? `0x${toHex(rowKey)}` : JSON.stringify(text);
+  const message = `row ${shown} can't be read as ${entity}: ${error.message}`;
+  return new ScanError("UNREADABLE_ROW", message, { entity, rowKey, cause: error });
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 function describeFailure(code: ScanErrorCode, reason: string, details: ScanErrorDetails): ScanError {

@@ -90,8 +90,8 @@ class Walk {
   readonly pointsOnly: boolean;
   /** Predicates that the ranges enforce. */
   readonly enforced: Set<string> = new Set();
-  /** Hashes whose bucket is in every range. */
-  readonly walked: Set<ComponentSpec> = new Set();
+  /** Buckets that are computed or fanned out. */
+  readonly walked: Set<HashComponent> = new Set();
   branches: Branch[] = [ROOT];
 
   constructor(spec: KeySpec, predicates: ReadonlyMap<string, Predicate>, maxRanges: number) {
@@ -219,9 +219,10 @@ class Walk {
     return this.finish([], []);
   }
 
-  /** Whether rows differ in the component, the bucket left aside. */
-  varies(component: ComponentSpec): boolean {
-    if (component.type === "literal" || component.type === "hash") return false;
+  /** Whether rows come sorted by the component: a bucket that the walk did not reach is part of the order, not merged. */
+  orders(component: ComponentSpec): boolean {
+    if (component.type === "literal") return false;
+    if (component.type === "hash") return !this.walked.has(component);
     const name = component.type === "timeBucket" ? component.of : component.name;
     return this.predicates.get(name)?.op !== "eq";
   }
@@ -231,11 +232,7 @@ class Walk {
     for (const [name, predicate] of this.predicates) {
       if (!this.enforced.has(name)) residual[name] = predicate;
     }
-    const { components } = this.spec;
-    // Behind a bucket that the walk did not reach, rows are in its order, which means nothing.
-    const unwalked = components.findIndex((component) => component.type === "hash" && !this.walked.has(component));
-    const ordered = unwalked < 0 ? components : components.slice(0, unwalked);
-    const order = ordered.filter((component) => this.varies(component)).map(({ name }) => name);
+    const order = this.spec.components.filter((component) => this.orders(component)).map(({ name }) => name);
     const buckets = new Set([...ranges, ...points].map((part) => part.bucket));
     return { entity: this.spec.entity, ranges, points, residual, order, fanOut: buckets.size };
   }

@@ -1,6 +1,7 @@
 import { compareValues, equalValues } from "../compare.ts";
 import { checkType, componentNamed } from "../component.ts";
 import { KeyError } from "../error.ts";
+import { layoutOf } from "../layouts/index.ts";
 import { readable } from "../readable.ts";
 import { refuse } from "../refuse.ts";
 import type { ComponentSpec, ComponentValue, HashComponent, KeySpec } from "../spec.ts";
@@ -34,6 +35,8 @@ export function checkWhere(spec: KeySpec, where: Where): Map<string, Predicate> 
     for (const value of valuesIn(predicate)) {
       checkType(component, value);
       if (component.type === "hash") checkBucket(component, value as number);
+      // Also what is only checked after reading must be a value that the key can hold.
+      else layoutOf(spec).encodeField(spec, component, value, true);
     }
     if (predicate.op === "range") {
       checkRange(spec, component, predicate.range);

@@ -42,8 +42,8 @@ export interface Plan {
   /** Predicates that the ranges alone do not enforce; checked on every decoded key. */
   readonly residual: Where;
   /**
-   * Components by which merged rows come ordered: those that vary, without the bucket. Where a bucket stands behind the
-   * end of the ranges' prefixes, only those before it.
+   * Components by which merged rows come ordered: all that vary, without the buckets that are merged. A bucket behind a
+   * component that the ranges do not pin is not merged: rows come by it.
    */
   readonly order: readonly string[];
   /** How many buckets are read; 1 for a key without buckets. */

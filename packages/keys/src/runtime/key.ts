@@ -40,11 +40,18 @@ function copyLong(end: number, entity: string): Uint8Array {
 
 /** Ends an encoding: the key must fit the target and Bigtable's limit. Returns `end`. */
 export function endKey(target: Uint8Array, offset: number, end: number, entity: string): number {
-  const fits = end > offset && end - offset <= MAX_KEY_BYTES && end <= target.length;
+  const fits = offset >>> 0 === offset && end > offset && end - offset <= MAX_KEY_BYTES && end <= target.length;
   return fits ? end : refuseEnd(target, offset, end, entity);
 }
 
 function refuseEnd(target: Uint8Array, offset: number, end: number, entity: string): never {
+  if (offset >>> 0 !== offset) {
+    throw new KeyError("OUT_OF_RANGE", `offset ${offset} is no place in the target; give a whole number from 0 on`, {
+      entity,
+      value: String(offset),
+      allowed: "a whole number from 0 on",
+    });
+  }
   const length = end - offset;
   if (isKeyLengthWrong(length)) {
     throw new KeyError("KEY_LENGTH", `a key of ${entity} has ${length} bytes; Bigtable takes 1 to ${MAX_KEY_BYTES}`, {

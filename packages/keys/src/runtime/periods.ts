@@ -15,8 +15,8 @@ export function periodStart(time: bigint, period: number, everySeconds: number):
 }
 
 /** Refuses the start of a period that the layout can't hold. */
-export function checkPeriod(seconds: number, last: number, component: string): void {
-  if (seconds < 0 || seconds > last) fail("OUT_OF_RANGE", component, seconds, `0 to ${last} seconds`);
+export function checkPeriod(seconds: number, first: number, last: number, component: string): void {
+  if (seconds < first || seconds > last) fail("OUT_OF_RANGE", component, seconds, `${first} to ${last} seconds`);
 }
 
 /** A period's start in ISO 8601; empty outside the years 1970 to 9999. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { connect } from "node:http2";
 import { EMULATOR_HELP, type FoundEmulator, findEmulator } from "./find-emulator.ts";
 import { buildEmulator } from "./go-emulator.ts";
+import { reachEmulator } from "./reach-emulator.ts";
 
 /** A running emulator. */
 export interface Emulator {
@@ -32,7 +32,7 @@ export async function startEmulator(found: FoundEmulator | null = findEmulator()
   if (found === null) throw new Error(EMULATOR_HELP);
   const { source } = found;
   if (source === "environment") {
-    await answers(found.host).catch((error: Error) => {
+    await reachEmulator(found.host).catch((error: Error) => {
       const next = "start that emulator, or unset the variable to let one be started";
       throw new Error(`BIGTABLE_EMULATOR_HOST is ${found.host}, but nothing answers there (${error.message}); ${next}`);
     });
@@ -43,7 +43,7 @@ export async function startEmulator(found: FoundEmulator | null = findEmulator()
   const stop = endWithThisProcess(child);
   try {
     const host = await announcedHost(child, program);
-    await answers(host);
+    await reachEmulator(host);
     letProcessEnd(child);
     return { host, source, stop };
   } catch (error) {
@@ -72,23 +72,6 @@ function announcedHost(child: ChildProcess, program: string): Promise<string> {
     child.stderr!.on("data", read);
     child.once("error", (error) => fail(`cannot be run: ${error.message}`));
     child.once("exit", (code, signal) => fail(`ended with ${signal ?? `exit code ${code}`}`));
-  });
-}
-
-/** Resolves when an HTTP/2 server answers at the address. */
-function answers(host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const session = connect(`http://${host}`);
-    const timer = setTimeout(() => session.destroy(new Error("no answer within 5 seconds")), 5000);
-    session.once("close", () => clearTimeout(timer));
-    session.once("error", reject);
-    session.once("connect", () => {
-      session.ping((error) => {
-        session.destroy();
-        if (error) reject(error);
-        else resolve();
-      });
-    });
   });
 }
 

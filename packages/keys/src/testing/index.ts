@@ -3,6 +3,7 @@ export { type Emulator, startEmulator } from "./emulator.ts";
 export { EMULATOR_HELP, type FoundEmulator, findEmulator } from "./find-emulator.ts";
 export type { RowMutation, RowMutations, SetCell } from "./memory-mutation.ts";
 export { MemoryTable, type MemoryTableOptions } from "./memory-table.ts";
+export { reachEmulator } from "./reach-emulator.ts";
 export {
   type AdminCall,
   type ClientInstance,

@@ -1,15 +1,12 @@
+import { type ComponentSpec, type GivenComponent, type HashComponent, isDescending } from "@rowsmith/keys";
 import {
-  type ComponentSpec,
-  type GivenComponent,
-  type HashComponent,
   isBigint,
-  isDescending,
   isNumeric,
   mayBeDropped,
   type NumericComponent,
   typeMaximum,
   typeMinimum,
-} from "@rowsmith/keys";
+} from "@rowsmith/keys/tools";
 import type { EntityModel } from "../../model/types.ts";
 import { constantName, entityNames } from "../names.ts";
 import { quote } from "../source-text.ts";
@@ -36,7 +33,7 @@ export const binaryCode: LayoutCode = {
   fast,
   bucketWidth,
   putBucket,
-  lastPeriod: () => null,
+  periods: () => [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
   length,
   constants,
   write,
@@ -232,7 +229,8 @@ function readNumber(entity: EntityModel, component: Ordered, flip: string): stri
     `if (position < 0) ${IRREGULAR}`,
   ];
   if (component.type === "hash" || component.type === "timeBucket") {
-    return [...statements, `const ${name}Value = keys.orderedNumber();`];
+    const value = `const ${name}Value = keys.orderedNumber();`;
+    return [...statements, value, `if (!Number.isSafeInteger(${name}Value)) ${IRREGULAR}`];
   }
   if (isBigint(component)) {
     statements.push(`const ${name}Value = keys.orderedBigint()${brandCast(component)};`);

@@ -1,4 +1,5 @@
-import { type ComponentSpec, isDerived, isoWidth, type LayoutName } from "@rowsmith/keys";
+import { type ComponentSpec, isDerived, type LayoutName } from "@rowsmith/keys";
+import { isoWidth } from "@rowsmith/keys/tools";
 import type { EntityModel } from "../../model/types.ts";
 import { entityNames } from "../names.ts";
 import type { Printer } from "../printer.ts";
@@ -81,10 +82,10 @@ function fastPath(entity: EntityModel, code: LayoutCode): string[] | null {
 /** Refuses a period that the layout can't hold, once its time has been found to be one. */
 function periodChecks(entity: EntityModel, code: LayoutCode): string[] {
   return entity.key.components.flatMap((component) => {
-    const last = component.type === "timeBucket" ? code.lastPeriod(component) : null;
-    if (component.type !== "timeBucket" || last === null) return [];
+    if (component.type !== "timeBucket") return [];
     const start = periodExpression(entity, component, "given");
-    return [`keys.checkPeriod(${start}, ${last}, ${quote(component.name)});`];
+    const [first, last] = code.periods(component);
+    return [`keys.checkPeriod(${start}, ${first}, ${last}, ${quote(component.name)});`];
   });
 }
 

@@ -3,11 +3,11 @@ import {
   type GivenComponent,
   type HashComponent,
   isDescending,
-  isNumeric,
   MAX_KEY_BYTES,
   type TimeBucketComponent,
   type TimeUnit,
 } from "@rowsmith/keys";
+import { isNumeric } from "@rowsmith/keys/tools";
 import type { EntityModel } from "../../model/types.ts";
 import { constantName, entityNames } from "../names.ts";
 import { quote } from "../source-text.ts";
@@ -32,8 +32,8 @@ export interface LayoutCode {
    * it has one. A regular key passes; any other is left to the fallback.
    */
   read(entity: EntityModel, component: ComponentSpec): string[];
-  /** The greatest start of a period that the layout holds, in seconds; `null` where it holds any. */
-  lastPeriod(component: TimeBucketComponent): number | null;
+  /** The least and the greatest start of a period that the layout holds, in seconds. */
+  periods(component: TimeBucketComponent): readonly [number, number];
   /** The key's length where its text is ASCII and nothing in it is escaped, as an expression. */
   length(entity: EntityModel): string;
   /** The function of the keys package that reads any key of the layout. */

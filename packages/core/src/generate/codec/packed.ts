@@ -1,14 +1,5 @@
-import {
-  bitsOf,
-  type ComponentSpec,
-  type GivenComponent,
-  type HashComponent,
-  isDescending,
-  isNumeric,
-  isSigned,
-  type NumericComponent,
-  packedWidth,
-} from "@rowsmith/keys";
+import { type ComponentSpec, type GivenComponent, type HashComponent, isDescending } from "@rowsmith/keys";
+import { bitsOf, isNumeric, isSigned, type NumericComponent, packedWidth } from "@rowsmith/keys/tools";
 import type { EntityModel } from "../../model/types.ts";
 import { constantName } from "../names.ts";
 import { quote } from "../source-text.ts";
@@ -35,7 +26,7 @@ export const packedCode: LayoutCode = {
   fast,
   bucketWidth: (_entity, hash) => packedWidth(hash),
   putBucket,
-  lastPeriod: () => 0xffffffff,
+  periods: () => [0, 0xffffffff],
   constants,
   write,
   read,

@@ -1,17 +1,19 @@
 import {
   type ComponentSpec,
-  decimalWidth,
   type GivenComponent,
   type HashComponent,
+  isDescending,
+  type TimeBucketComponent,
+} from "@rowsmith/keys";
+import {
+  decimalWidth,
   invertedFrom,
   isBigint,
-  isDescending,
   isNumeric,
   isoWidth,
   type NumericComponent,
-  type TimeBucketComponent,
   textMaximum,
-} from "@rowsmith/keys";
+} from "@rowsmith/keys/tools";
 import type { EntityModel } from "../../model/types.ts";
 import { constantName } from "../names.ts";
 import { quote } from "../source-text.ts";
@@ -39,7 +41,7 @@ export const textCode: LayoutCode = {
   bucketWidth,
   putBucket,
   read,
-  lastPeriod,
+  periods,
   length,
   fallback: "decodeText",
 };
@@ -172,8 +174,8 @@ const LAST_EPOCH = 9_999_999_999;
 /** The end of the year 9999. */
 const LAST_ISO = 253_402_300_799;
 
-function lastPeriod(component: TimeBucketComponent): number {
-  return component.format === "iso" ? LAST_ISO : LAST_EPOCH;
+function periods(component: TimeBucketComponent): readonly [number, number] {
+  return [0, component.format === "iso" ? LAST_ISO : LAST_EPOCH];
 }
 
 function writeNumber(component: NumericComponent): string {

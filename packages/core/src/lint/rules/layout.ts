@@ -1,4 +1,4 @@
-import { layoutRefusal } from "@rowsmith/keys";
+import { layoutRefusal } from "@rowsmith/keys/tools";
 import { code } from "../../diagnostics/display.ts";
 import type { Rule } from "../rule.ts";
 

@@ -1,4 +1,5 @@
-import { MAX_KEY_BYTES, maxKeyBytes } from "@rowsmith/keys";
+import { MAX_KEY_BYTES } from "@rowsmith/keys";
+import { maxKeyBytes } from "@rowsmith/keys/tools";
 import type { Rule } from "../rule.ts";
 
 export const tooLong: Rule = {

@@ -1,4 +1,5 @@
-import { decimalWidth, type TimestampComponent, type TimeUnit } from "@rowsmith/keys";
+import type { TimestampComponent, TimeUnit } from "@rowsmith/keys";
+import { decimalWidth } from "@rowsmith/keys/tools";
 import { code } from "../../diagnostics/display.ts";
 import type { Rule } from "../rule.ts";
 

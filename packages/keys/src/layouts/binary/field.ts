@@ -1,6 +1,7 @@
-import { checkWhole, INT64_MAX, INT64_MIN, isNumeric, numericValue, typeMaximum, typeMinimum } from "../../numeric.ts";
+import { checkWhole, INT64_MAX, isNumeric, numericValue, typeMaximum, typeMinimum } from "../../numeric.ts";
 import { orderedInt64, parseOrderedInt64 } from "../../ordered-code/int64.ts";
 import { checkRawBytes } from "../../raw-bytes.ts";
+import { refuse } from "../../refuse.ts";
 import type { ComponentSpec, ComponentValue } from "../../spec.ts";
 import { decodeStoredText, encodeStoredText } from "../../stored-text.ts";
 import { checkUuid, uuidBytes, uuidText } from "../../uuid.ts";
@@ -18,8 +19,10 @@ export function encodeBinaryField(component: ComponentSpec, value: ComponentValu
       return uuidBytes(checkUuid(component, value as string));
     case "bytes":
       return checkRawBytes(component, value as Uint8Array, bound);
-    case "hash":
     case "timeBucket":
+      if (!Number.isSafeInteger(value)) return refuse("OUT_OF_RANGE", component, value, "seconds below 2^53");
+      return orderedInt64(BigInt(value as number));
+    case "hash":
       return orderedInt64(BigInt(value as number));
     default: {
       // The ordered-code form is that of signed numbers.
@@ -45,14 +48,11 @@ export function decodeBinaryField(component: ComponentSpec, content: Uint8Array)
     default: {
       const whole = parseOrderedInt64(content);
       if (whole === null) return malformed(component, content, "an ordered-code int64");
-      if (!isNumeric(component)) return Number(checkDerived(component, content, whole));
+      if (!isNumeric(component)) {
+        // Whether a bucket is the right one is checked against its source.
+        return Number.isSafeInteger(Number(whole)) ? Number(whole) : malformed(component, content, "a bucket");
+      }
       return numericValue(component, checkWhole(component, whole, typeMinimum(component), typeMaximum(component)));
     }
   }
-}
-
-/** Buckets and time buckets are small; whether they are right is checked against their sources. */
-function checkDerived(component: ComponentSpec, content: Uint8Array, whole: bigint): bigint {
-  const small = whole >= INT64_MIN / 1_000n && whole <= INT64_MAX / 1_000n && Number.isSafeInteger(Number(whole));
-  return small ? whole : malformed(component, content, "a bucket");
 }
