@@ -1,7 +1,9 @@
 /** What generated code is made of. Exact bytes; not meant to be called by hand. */
+
 export { tryDecode } from "../codec/result.ts";
 export { murmur3End, murmur3Mix } from "../hash/murmur3.ts";
 export { murmur3Integer, murmur3Text } from "../hash/murmur3-value.ts";
+export { asciiText } from "./ascii.ts";
 export {
   putDigits,
   putSafeDigits,
@@ -45,7 +47,6 @@ export { checkPeriod, isoPeriod, periodStart, writeAscii } from "./periods.ts";
 export { missingColumn, type RowEntry, rowEntry, type SetCellMutation, setCell, utf8 } from "./row.ts";
 export { decodeBinary, decodePacked, decodeText, hashBucket, writeBinary } from "./slow.ts";
 export {
-  asciiText,
   endOfField,
   endOfText,
   putBytes,

@@ -4,7 +4,7 @@ import type { EntityModel } from "../../model/types.ts";
 import { entityNames } from "../names.ts";
 import type { Printer } from "../printer.ts";
 import { propertyName, quote } from "../source-text.ts";
-import { binaryCode } from "./binary.ts";
+import { binaryCode } from "./binary/index.ts";
 import { isFused, SLOWLY, writtenBucket } from "./inline.ts";
 import {
   bucketExpression,
@@ -14,8 +14,8 @@ import {
   type LayoutCode,
   periodExpression,
 } from "./layout-code.ts";
-import { packedCode } from "./packed.ts";
-import { textCode } from "./text.ts";
+import { packedCode } from "./packed/index.ts";
+import { textCode } from "./text/index.ts";
 
 const LAYOUTS: Readonly<Record<LayoutName, LayoutCode>> = { text: textCode, binary: binaryCode, packed: packedCode };
 
