@@ -14,6 +14,7 @@ function program(finish: (code: number) => void): Command {
     .helpCommand("help [command]", "print help for a command")
     .usage("<command> [files…] [options]")
     .showSuggestionAfterError(true)
+    .configureHelp({ subcommandTerm })
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
 
@@ -21,6 +22,7 @@ function program(finish: (code: number) => void): Command {
     parent
       .command(nameAndArguments)
       .description(summary)
+      .usage("[files…] [options]")
       .option("--json", "print JSON")
       .action(async (args: string[], options: object) => finish(await (await load())(args, options as never)));
 
@@ -51,7 +53,11 @@ function program(finish: (code: number) => void): Command {
     .usage("[FILE] ENTITY [QUERY] [options]")
     .option("--where <name=value>", WHERE_HELP, collect);
 
-  const keys = root.command("keys").description("turn one row key into JSON and back").exitOverride();
+  const keys = root
+    .command("keys")
+    .description("turn one row key into JSON and back")
+    .usage("<command> [options]")
+    .exitOverride();
   command(
     keys,
     "encode [args...]",
@@ -98,12 +104,20 @@ function program(finish: (code: number) => void): Command {
   return root;
 }
 
+/** A command in the list of commands: its arguments, without options. */
+function subcommandTerm(command: Command): string {
+  return `${command.name()} ${command.usage().replace(/ (--|\[options).*$/, "")}`;
+}
+
 const WHERE_HELP =
   'values of the key: name=value, name=x,y (one of), name=a..b (without b), name=a..=b; a value with a comma or ".." as JSON: name=["a,b"]. May be repeated';
 
 function live(command: Command): Command {
   return command
-    .option("--project <id>", "project (default: BIGTABLE_PROJECT, GOOGLE_CLOUD_PROJECT; with the emulator: rowsmith)")
+    .option(
+      "--project <id>",
+      "project (default: BIGTABLE_PROJECT, GOOGLE_CLOUD_PROJECT, GCLOUD_PROJECT; with the emulator: rowsmith)",
+    )
     .option("--instance <id>", "instance (default: BIGTABLE_INSTANCE; with the emulator: rowsmith)")
     .option("--app-profile <id>", "app profile (default: BIGTABLE_APP_PROFILE)");
 }

@@ -158,6 +158,14 @@ const CORPUS: Readonly<Record<string, string>> = {
     ],
   }),
 
+  "key/several-hashes": schema({
+    components: [
+      ID,
+      "{ name: b, type: hash, of: [id], buckets: 4 }",
+      "{ name: c, type: ⟦key/several-hashes|hash⟧, of: [id], buckets: 8 }",
+    ],
+  }),
+
   "key/desc-max: ascending": schema({
     components: [ID, '{ name: at, type: timestamp, unit: millis, max: ⟦key/desc-max|"9223372036854775808"⟧ }'],
   }),
@@ -176,9 +184,9 @@ const CORPUS: Readonly<Record<string, string>> = {
       literal("x"),
       "{ name: b, type: hash, of: [⟦key/hash-source|b⟧, id, ⟦key/hash-source|id⟧], buckets: 4 }",
       "{ name: p, type: timeBucket, of: at, every: 1h }",
-      "{ name: d, type: hash, of: [⟦key/hash-source|p⟧, at], buckets: 4 }",
+      "{ name: d, type: ⟦key/several-hashes|hash⟧, of: [⟦key/hash-source|p⟧, at], buckets: 4 }",
       "{ name: at, type: timestamp, unit: micros }",
-      "{ name: c, type: hash, of: [⟦key/hash-source|b⟧, ⟦key/hash-source|kind⟧, id], buckets: 4 }",
+      "{ name: c, type: ⟦key/several-hashes|hash⟧, of: [⟦key/hash-source|b⟧, ⟦key/hash-source|kind⟧, id], buckets: 4 }",
       ID,
     ],
   }),

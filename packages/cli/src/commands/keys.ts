@@ -64,7 +64,7 @@ async function keyArguments(
 function readValues(spec: KeySpec, input: string): Record<string, ComponentValue> {
   const json = readObject(input);
   const known = spec.components.filter((component) => !isDerived(component));
-  return Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(json).map(([name, value]) => {
       const component = known.find((candidate) => candidate.name === name);
       if (component) return [name, refusing(spec, () => readValue(component, value))];
@@ -79,6 +79,14 @@ function readValues(spec: KeySpec, input: string): Record<string, ComponentValue
       });
     }),
   );
+  const missing = known.map(({ name }) => name).filter((name) => !Object.hasOwn(values, name));
+  if (missing.length === 0) return values;
+  throw new CliError({
+    what: `${missing.join(", ")} ${missing.length === 1 ? "has" : "have"} no value.`,
+    where: "the last argument",
+    why: `A key of ${spec.entity} has ${known.map(({ name }) => name).join(", ")}.`,
+    next: "Add what is missing.",
+  });
 }
 
 function readObject(input: string): object {

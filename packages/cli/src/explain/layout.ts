@@ -53,12 +53,12 @@ function meaningOf(component: ComponentSpec): string {
   }
 }
 
-/** Fewest and most bytes of a whole key; most is `null` where a string has no limit of its own. */
+/** Fewest and most bytes of a whole key, which has at least one; most is `null` where a string has no limit of its own. */
 export function keySize(layouts: readonly ComponentLayout[], example: ExampleKey): { min: number; max: number | null } {
   const separators = example.key.length - sum(layouts.map(({ start, end }) => end - start));
   const most = layouts.map(({ maxBytes }) => maxBytes);
   return {
-    min: separators + sum(layouts.map(({ minBytes }) => minBytes)),
+    min: Math.max(1, separators + sum(layouts.map(({ minBytes }) => minBytes))),
     max: most.includes(null) ? null : separators + sum(most.map((bytes) => bytes ?? 0)),
   };
 }

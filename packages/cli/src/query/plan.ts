@@ -72,6 +72,7 @@ function nextFor(error: KeyError): string | undefined {
     case "WRONG_BUCKET":
       return "Check that the key is of this entity and was not cut.";
     default:
-      return error.allowed === undefined ? undefined : `Allowed: ${error.allowed}.`;
+      if (error.allowed === undefined || error.message.includes(error.allowed)) return undefined;
+      return `Allowed: ${error.allowed}.`;
   }
 }

@@ -11,6 +11,7 @@ import { layout } from "./layout.ts";
 import { literalInWhere } from "./literal-in-where.ts";
 import { noComponents } from "./no-components.ts";
 import { overlap } from "./overlap.ts";
+import { severalHashes } from "./several-hashes.ts";
 import { tooLong } from "./too-long.ts";
 import { unusedFamily } from "./unused-family.ts";
 import { unusedOption } from "./unused-option.ts";
@@ -27,6 +28,7 @@ export const RULES: readonly Rule[] = [
   unusedOption,
   descendingRowKeySchema,
   hashSource,
+  severalHashes,
   tooLong,
   overlap,
   unusedFamily,
