@@ -37,7 +37,15 @@ function writeQuakeKey(key: QuakeKey, target: Uint8Array, offset: number): numbe
   const atValue = key.at;
   const networkValue = key.network;
   const codeValue = key.code;
-  if (typeof atValue !== "bigint" || atValue < 0n || atValue > 9999999999999n || typeof networkValue !== "string" || networkValue.length > 16 || typeof codeValue !== "string" || codeValue.length > 32) return writeQuakeKeySlowly(key, target, offset);
+  if (
+    typeof atValue !== "bigint" ||
+    atValue < 0n ||
+    atValue > 9999999999999n ||
+    typeof networkValue !== "string" ||
+    networkValue.length > 16 ||
+    typeof codeValue !== "string" ||
+    codeValue.length > 32
+  ) return writeQuakeKeySlowly(key, target, offset);
   let position = offset;
   const bucketStart = position;
   position += 3;
@@ -64,7 +72,7 @@ function writeQuakeKey(key: QuakeKey, target: Uint8Array, offset: number): numbe
     }
   }
   const bucketValue = keys.murmur3End(codeHash, codeBlock, codeValue.length) % 16;
-  target[keys.putDigits(target, bucketStart, bucketValue, 2)] = 0x23;
+  target[keys.putSmallDigits(target, bucketStart, bucketValue, 2)] = 0x23;
   return position;
 }
 
@@ -116,7 +124,13 @@ export function decodeQuakeKey(key: Uint8Array): QuakeKey {
     if (byte <= 0x23) break;
     networkBits |= byte;
   }
-  const networkValue = networkBits > 0x7f ? keys.readText(key, position, networkEnd, 0, "network") : keys.asciiText(key, position, networkEnd);
+  const networkValue = networkBits > 0x7f ? keys.readText(
+    key,
+    position,
+    networkEnd,
+    0,
+    "network",
+  ) : keys.asciiText(key, position, networkEnd);
   if (networkEnd - position > 16 || !quake_network_pattern.test(networkValue)) return decodeQuakeKeySlowly(key);
   position = networkEnd;
   if (key[position++] !== 0x23) return decodeQuakeKeySlowly(key);
@@ -135,7 +149,13 @@ export function decodeQuakeKey(key: Uint8Array): QuakeKey {
     }
   }
   const codeMurmur = keys.murmur3End(codeHash, codeBlock, codeEnd - position);
-  const codeValue = codeBits > 0x7f ? keys.readText(key, position, codeEnd, 0, "code") : keys.asciiText(key, position, codeEnd);
+  const codeValue = codeBits > 0x7f ? keys.readText(
+    key,
+    position,
+    codeEnd,
+    0,
+    "code",
+  ) : keys.asciiText(key, position, codeEnd);
   if (codeEnd - position > 32 || !quake_code_pattern.test(codeValue)) return decodeQuakeKeySlowly(key);
   position = codeEnd;
   if (position !== key.length || keys.isKeyLengthWrong(position)) return decodeQuakeKeySlowly(key);
@@ -341,7 +361,8 @@ const quake_rms_qualifier = keys.utf8("rms");
 const quake_gap_qualifier = keys.utf8("gap");
 
 /**
- * The entry that stores a row, for `table.mutate(entries, { rawMutation: true })`. Every cell is dated with the row's `at`, down to the table's granularity (millis): storing a row again changes nothing.
+ * The entry that stores a row, for `table.mutate(entries, { rawMutation: true })`. Every cell is dated with the row's
+ * `at`, down to the table's granularity (millis): storing a row again changes nothing.
  *
  * Throws a KeyError or a ValueError for what can't be stored exactly.
  */
@@ -349,32 +370,102 @@ export function quakeEntry(row: QuakeRow): keys.RowEntry {
   const rowKey = encodeQuakeKey(row);
   const timestamp = row.at * 1000n;
   const mutations: keys.SetCellMutation[] = [];
-  if (row.magnitude !== undefined) mutations.push(keys.setCell("e", quake_magnitude_qualifier, timestamp, keys.encodeFloat64Value(row.magnitude, "magnitude")));
-  if (row.magType !== undefined) mutations.push(keys.setCell("e", quake_magType_qualifier, timestamp, keys.encodeStringValue(row.magType, "magType")));
-  if (row.place !== undefined) mutations.push(keys.setCell("e", quake_place_qualifier, timestamp, keys.encodeStringValue(row.place, "place")));
-  mutations.push(keys.setCell("e", quake_longitude_qualifier, timestamp, keys.encodeFloat64Value(row.longitude, "longitude")));
-  mutations.push(keys.setCell("e", quake_latitude_qualifier, timestamp, keys.encodeFloat64Value(row.latitude, "latitude")));
+  if (row.magnitude !== undefined) mutations.push(keys.setCell(
+    "e",
+    quake_magnitude_qualifier,
+    timestamp,
+    keys.encodeFloat64Value(row.magnitude, "magnitude"),
+  ));
+  if (row.magType !== undefined) mutations.push(keys.setCell(
+    "e",
+    quake_magType_qualifier,
+    timestamp,
+    keys.encodeStringValue(row.magType, "magType"),
+  ));
+  if (row.place !== undefined) mutations.push(keys.setCell(
+    "e",
+    quake_place_qualifier,
+    timestamp,
+    keys.encodeStringValue(row.place, "place"),
+  ));
+  mutations.push(keys.setCell(
+    "e",
+    quake_longitude_qualifier,
+    timestamp,
+    keys.encodeFloat64Value(row.longitude, "longitude"),
+  ));
+  mutations.push(keys.setCell(
+    "e",
+    quake_latitude_qualifier,
+    timestamp,
+    keys.encodeFloat64Value(row.latitude, "latitude"),
+  ));
   mutations.push(keys.setCell("e", quake_depth_qualifier, timestamp, keys.encodeFloat64Value(row.depth, "depth")));
   mutations.push(keys.setCell("e", quake_title_qualifier, timestamp, keys.encodeStringValue(row.title, "title")));
   mutations.push(keys.setCell("e", quake_type_qualifier, timestamp, keys.encodeStringValue(row.type, "type")));
   mutations.push(keys.setCell("e", quake_status_qualifier, timestamp, keys.encodeStringValue(row.status, "status")));
   mutations.push(keys.setCell("e", quake_updated_qualifier, timestamp, keys.encodeInt64Value(row.updated, "updated")));
-  if (row.tz !== undefined) mutations.push(keys.setCell("e", quake_tz_qualifier, timestamp, keys.encodeInt64Value(row.tz, "tz")));
+  if (row.tz !== undefined) mutations.push(keys.setCell(
+    "e",
+    quake_tz_qualifier,
+    timestamp,
+    keys.encodeInt64Value(row.tz, "tz"),
+  ));
   mutations.push(keys.setCell("e", quake_url_qualifier, timestamp, keys.encodeStringValue(row.url, "url")));
   mutations.push(keys.setCell("e", quake_detail_qualifier, timestamp, keys.encodeStringValue(row.detail, "detail")));
-  if (row.felt !== undefined) mutations.push(keys.setCell("e", quake_felt_qualifier, timestamp, keys.encodeInt64Value(row.felt, "felt")));
-  if (row.cdi !== undefined) mutations.push(keys.setCell("e", quake_cdi_qualifier, timestamp, keys.encodeFloat64Value(row.cdi, "cdi")));
-  if (row.mmi !== undefined) mutations.push(keys.setCell("e", quake_mmi_qualifier, timestamp, keys.encodeFloat64Value(row.mmi, "mmi")));
-  if (row.alert !== undefined) mutations.push(keys.setCell("e", quake_alert_qualifier, timestamp, keys.encodeStringValue(row.alert, "alert")));
+  if (row.felt !== undefined) mutations.push(keys.setCell(
+    "e",
+    quake_felt_qualifier,
+    timestamp,
+    keys.encodeInt64Value(row.felt, "felt"),
+  ));
+  if (row.cdi !== undefined) mutations.push(keys.setCell(
+    "e",
+    quake_cdi_qualifier,
+    timestamp,
+    keys.encodeFloat64Value(row.cdi, "cdi"),
+  ));
+  if (row.mmi !== undefined) mutations.push(keys.setCell(
+    "e",
+    quake_mmi_qualifier,
+    timestamp,
+    keys.encodeFloat64Value(row.mmi, "mmi"),
+  ));
+  if (row.alert !== undefined) mutations.push(keys.setCell(
+    "e",
+    quake_alert_qualifier,
+    timestamp,
+    keys.encodeStringValue(row.alert, "alert"),
+  ));
   mutations.push(keys.setCell("e", quake_tsunami_qualifier, timestamp, keys.encodeBoolValue(row.tsunami, "tsunami")));
   mutations.push(keys.setCell("e", quake_sig_qualifier, timestamp, keys.encodeInt64Value(row.sig, "sig")));
   mutations.push(keys.setCell("e", quake_ids_qualifier, timestamp, keys.encodeStringValue(row.ids, "ids")));
   mutations.push(keys.setCell("e", quake_sources_qualifier, timestamp, keys.encodeStringValue(row.sources, "sources")));
   mutations.push(keys.setCell("e", quake_types_qualifier, timestamp, keys.encodeStringValue(row.types, "types")));
-  if (row.nst !== undefined) mutations.push(keys.setCell("e", quake_nst_qualifier, timestamp, keys.encodeInt64Value(row.nst, "nst")));
-  if (row.dmin !== undefined) mutations.push(keys.setCell("e", quake_dmin_qualifier, timestamp, keys.encodeFloat64Value(row.dmin, "dmin")));
-  if (row.rms !== undefined) mutations.push(keys.setCell("e", quake_rms_qualifier, timestamp, keys.encodeFloat64Value(row.rms, "rms")));
-  if (row.gap !== undefined) mutations.push(keys.setCell("e", quake_gap_qualifier, timestamp, keys.encodeFloat64Value(row.gap, "gap")));
+  if (row.nst !== undefined) mutations.push(keys.setCell(
+    "e",
+    quake_nst_qualifier,
+    timestamp,
+    keys.encodeInt64Value(row.nst, "nst"),
+  ));
+  if (row.dmin !== undefined) mutations.push(keys.setCell(
+    "e",
+    quake_dmin_qualifier,
+    timestamp,
+    keys.encodeFloat64Value(row.dmin, "dmin"),
+  ));
+  if (row.rms !== undefined) mutations.push(keys.setCell(
+    "e",
+    quake_rms_qualifier,
+    timestamp,
+    keys.encodeFloat64Value(row.rms, "rms"),
+  ));
+  if (row.gap !== undefined) mutations.push(keys.setCell(
+    "e",
+    quake_gap_qualifier,
+    timestamp,
+    keys.encodeFloat64Value(row.gap, "gap"),
+  ));
   return keys.rowEntry(rowKey, mutations, "Quake");
 }
 
@@ -480,7 +571,11 @@ export function planQuakeWindow(where: QuakeWindowWhere): keys.Plan {
 }
 
 /** Runs the query: rows in key order across all buckets. Ends early by `break`, `limit` or `signal`. */
-export function scanQuakeWindow(table: bigtable.ScanTarget, where: QuakeWindowWhere, options: bigtable.ScanOptions = {}): AsyncIterable<QuakeRow> {
+export function scanQuakeWindow(
+  table: bigtable.ScanTarget,
+  where: QuakeWindowWhere,
+  options: bigtable.ScanOptions = {},
+): AsyncIterable<QuakeRow> {
   const plan = planQuakeWindow(where);
   return bigtable.scan(table, plan, quakeReader(plan), options);
 }
@@ -497,11 +592,19 @@ export interface QuakeEventWhere {
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
 export function planQuakeEvent(where: QuakeEventWhere): keys.Plan {
-  return keys.plan(quakeKeySpec, { code: { op: "eq", value: where.code }, at: { op: "range", range: where.at } }, { maxRanges: 10000 });
+  return keys.plan(
+    quakeKeySpec,
+    { code: { op: "eq", value: where.code }, at: { op: "range", range: where.at } },
+    { maxRanges: 10000 },
+  );
 }
 
 /** Runs the query: rows in key order across all buckets. Ends early by `break`, `limit` or `signal`. */
-export function scanQuakeEvent(table: bigtable.ScanTarget, where: QuakeEventWhere, options: bigtable.ScanOptions = {}): AsyncIterable<QuakeRow> {
+export function scanQuakeEvent(
+  table: bigtable.ScanTarget,
+  where: QuakeEventWhere,
+  options: bigtable.ScanOptions = {},
+): AsyncIterable<QuakeRow> {
   const plan = planQuakeEvent(where);
   return bigtable.scan(table, plan, quakeReader(plan), options);
 }

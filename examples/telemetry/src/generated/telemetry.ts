@@ -34,7 +34,16 @@ function writeReadingKey(key: ReadingKey, target: Uint8Array, offset: number): n
   const deviceIdValue = key.deviceId;
   const atValue = key.at;
   const seqValue = key.seq;
-  if (typeof deviceIdValue !== "string" || deviceIdValue.length > 64 || typeof atValue !== "bigint" || atValue < 0n || atValue > 9007199254740991n || typeof seqValue !== "number" || seqValue >>> 0 !== seqValue || seqValue > 999999) return writeReadingKeySlowly(key, target, offset);
+  if (
+    typeof deviceIdValue !== "string" ||
+    deviceIdValue.length > 64 ||
+    typeof atValue !== "bigint" ||
+    atValue < 0n ||
+    atValue > 9007199254740991n ||
+    typeof seqValue !== "number" ||
+    seqValue >>> 0 !== seqValue ||
+    seqValue > 999999
+  ) return writeReadingKeySlowly(key, target, offset);
   let position = offset;
   const bucketStart = position;
   position += 3;
@@ -53,9 +62,9 @@ function writeReadingKey(key: ReadingKey, target: Uint8Array, offset: number): n
   target[position++] = 0x23;
   position = keys.putSafeDigits(target, position, Number(atValue), 16);
   target[position++] = 0x23;
-  position = keys.putDigits(target, position, seqValue, 6);
+  position = keys.putSmallDigits(target, position, seqValue, 6);
   const bucketValue = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdValue.length) % 16;
-  target[keys.putDigits(target, bucketStart, bucketValue, 2)] = 0x23;
+  target[keys.putSmallDigits(target, bucketStart, bucketValue, 2)] = 0x23;
   return position;
 }
 
@@ -109,7 +118,13 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
     }
   }
   const deviceIdMurmur = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdEnd - position);
-  const deviceIdValue = deviceIdBits > 0x7f ? keys.readText(key, position, deviceIdEnd, 0, "deviceId") : keys.asciiText(key, position, deviceIdEnd);
+  const deviceIdValue = deviceIdBits > 0x7f ? keys.readText(
+    key,
+    position,
+    deviceIdEnd,
+    0,
+    "deviceId",
+  ) : keys.asciiText(key, position, deviceIdEnd);
   if (deviceIdEnd - position > 64) return decodeReadingKeySlowly(key);
   position = deviceIdEnd;
   if (key[position++] !== 0x23) return decodeReadingKeySlowly(key);
@@ -168,7 +183,8 @@ const reading_charging_qualifier = keys.utf8("charging");
 const reading_payload_qualifier = keys.utf8("payload");
 
 /**
- * The entry that stores a row, for `table.mutate(entries, { rawMutation: true })`. Every cell is dated with the row's `at`, down to the table's granularity (millis): storing a row again changes nothing.
+ * The entry that stores a row, for `table.mutate(entries, { rawMutation: true })`. Every cell is dated with the row's
+ * `at`, down to the table's granularity (millis): storing a row again changes nothing.
  *
  * Throws a KeyError or a ValueError for what can't be stored exactly.
  */
@@ -176,11 +192,36 @@ export function readingEntry(row: ReadingRow): keys.RowEntry {
   const rowKey = encodeReadingKey(row);
   const timestamp = row.at - (row.at % 1000n);
   const mutations: keys.SetCellMutation[] = [];
-  if (row.temperature !== undefined) mutations.push(keys.setCell("m", reading_temperature_qualifier, timestamp, keys.encodeFloat64Value(row.temperature, "temperature")));
-  if (row.status !== undefined) mutations.push(keys.setCell("m", reading_status_qualifier, timestamp, keys.encodeStringValue(row.status, "status")));
-  if (row.uptime !== undefined) mutations.push(keys.setCell("m", reading_uptime_qualifier, timestamp, keys.encodeInt64Value(row.uptime, "uptime")));
-  if (row.charging !== undefined) mutations.push(keys.setCell("m", reading_charging_qualifier, timestamp, keys.encodeBoolValue(row.charging, "charging")));
-  if (row.payload !== undefined) mutations.push(keys.setCell("m", reading_payload_qualifier, timestamp, keys.encodeBytesValue(row.payload, "payload")));
+  if (row.temperature !== undefined) mutations.push(keys.setCell(
+    "m",
+    reading_temperature_qualifier,
+    timestamp,
+    keys.encodeFloat64Value(row.temperature, "temperature"),
+  ));
+  if (row.status !== undefined) mutations.push(keys.setCell(
+    "m",
+    reading_status_qualifier,
+    timestamp,
+    keys.encodeStringValue(row.status, "status"),
+  ));
+  if (row.uptime !== undefined) mutations.push(keys.setCell(
+    "m",
+    reading_uptime_qualifier,
+    timestamp,
+    keys.encodeInt64Value(row.uptime, "uptime"),
+  ));
+  if (row.charging !== undefined) mutations.push(keys.setCell(
+    "m",
+    reading_charging_qualifier,
+    timestamp,
+    keys.encodeBoolValue(row.charging, "charging"),
+  ));
+  if (row.payload !== undefined) mutations.push(keys.setCell(
+    "m",
+    reading_payload_qualifier,
+    timestamp,
+    keys.encodeBytesValue(row.payload, "payload"),
+  ));
   return keys.rowEntry(rowKey, mutations, "Reading");
 }
 
@@ -227,11 +268,19 @@ export interface ReadingHistoryWhere {
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
 export function planReadingHistory(where: ReadingHistoryWhere): keys.Plan {
-  return keys.plan(readingKeySpec, { deviceId: { op: "eq", value: where.deviceId }, at: { op: "range", range: where.at } }, { maxRanges: 10000 });
+  return keys.plan(
+    readingKeySpec,
+    { deviceId: { op: "eq", value: where.deviceId }, at: { op: "range", range: where.at } },
+    { maxRanges: 10000 },
+  );
 }
 
 /** Runs the query: rows in key order across all buckets. Ends early by `break`, `limit` or `signal`. */
-export function scanReadingHistory(table: bigtable.ScanTarget, where: ReadingHistoryWhere, options: bigtable.ScanOptions = {}): AsyncIterable<ReadingRow> {
+export function scanReadingHistory(
+  table: bigtable.ScanTarget,
+  where: ReadingHistoryWhere,
+  options: bigtable.ScanOptions = {},
+): AsyncIterable<ReadingRow> {
   const plan = planReadingHistory(where);
   return bigtable.scan(table, plan, readingReader(plan), options);
 }
@@ -248,11 +297,19 @@ export interface ReadingFleetWhere {
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
 export function planReadingFleet(where: ReadingFleetWhere): keys.Plan {
-  return keys.plan(readingKeySpec, { deviceId: { op: "in", values: where.deviceId }, at: { op: "range", range: where.at } }, { maxRanges: 10000 });
+  return keys.plan(
+    readingKeySpec,
+    { deviceId: { op: "in", values: where.deviceId }, at: { op: "range", range: where.at } },
+    { maxRanges: 10000 },
+  );
 }
 
 /** Runs the query: rows in key order across all buckets. Ends early by `break`, `limit` or `signal`. */
-export function scanReadingFleet(table: bigtable.ScanTarget, where: ReadingFleetWhere, options: bigtable.ScanOptions = {}): AsyncIterable<ReadingRow> {
+export function scanReadingFleet(
+  table: bigtable.ScanTarget,
+  where: ReadingFleetWhere,
+  options: bigtable.ScanOptions = {},
+): AsyncIterable<ReadingRow> {
   const plan = planReadingFleet(where);
   return bigtable.scan(table, plan, readingReader(plan), options);
 }
@@ -272,7 +329,11 @@ export function planReadingEverything(where: ReadingEverythingWhere): keys.Plan 
 }
 
 /** Runs the query: rows as they come. Ends early by `break`, `limit` or `signal`. */
-export function scanReadingEverything(table: bigtable.ScanTarget, where: ReadingEverythingWhere, options: bigtable.ScanOptions = {}): AsyncIterable<ReadingRow> {
+export function scanReadingEverything(
+  table: bigtable.ScanTarget,
+  where: ReadingEverythingWhere,
+  options: bigtable.ScanOptions = {},
+): AsyncIterable<ReadingRow> {
   const plan = planReadingEverything(where);
   return bigtable.scan(table, plan, readingReader(plan), { ordered: false, ...options });
 }
