@@ -1,4 +1,13 @@
-import { checkWhole, INT64_MAX, INT64_MIN, isNumeric, numericValue, typeMaximum, typeMinimum } from "../../numeric.ts";
+import {
+  checkWhole,
+  INT64_MAX,
+  INT64_MIN,
+  isNumeric,
+  type NumericComponent,
+  numericValue,
+  typeMaximum,
+  typeMinimum,
+} from "../../numeric.ts";
 import { orderedInt64, parseOrderedInt64 } from "../../ordered-code/int64.ts";
 import { checkRawBytes } from "../../raw-bytes.ts";
 import type { ComponentSpec, ComponentValue } from "../../spec.ts";
@@ -21,12 +30,17 @@ export function encodeBinaryField(component: ComponentSpec, value: ComponentValu
     case "hash":
     case "timeBucket":
       return orderedInt64(BigInt(value as number));
-    default: {
-      // The ordered-code form is that of signed numbers.
-      const maximum = component.type === "uint64" ? INT64_MAX : typeMaximum(component);
-      return orderedInt64(checkWhole(component, value as number | bigint, typeMinimum(component), maximum));
-    }
+    default:
+      return orderedInt64(
+        checkWhole(component, value as number | bigint, typeMinimum(component), binaryMaximum(component)),
+      );
   }
+}
+
+/** The greatest value that the component's type and an ordered-code form, which is that of an int64, both hold. */
+function binaryMaximum(component: NumericComponent): bigint {
+  const maximum = typeMaximum(component);
+  return maximum > INT64_MAX ? INT64_MAX : maximum;
 }
 
 /** The value of an unescaped field; refuses what encoding can't produce. */
