@@ -1,4 +1,5 @@
 import {
+  bitsOf,
   checkWhole,
   INT64_MAX,
   INT64_MIN,
@@ -39,8 +40,7 @@ export function encodeBinaryField(component: ComponentSpec, value: ComponentValu
 
 /** The greatest value that the component's type and an ordered-code form, which is that of an int64, both hold. */
 function binaryMaximum(component: NumericComponent): bigint {
-  const maximum = typeMaximum(component);
-  return maximum > INT64_MAX ? INT64_MAX : maximum;
+  return bitsOf(component) === 64 ? INT64_MAX : typeMaximum(component);
 }
 
 /** The value of an unescaped field; refuses what encoding can't produce. */
