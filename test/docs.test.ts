@@ -38,7 +38,8 @@ describe.each(pages.filter((file) => blocksOf(file).length > 0))("%s", (file) =>
   for (const block of blocksOf(file)) {
     const title = `line ${block.line}: ${[block.language, ...block.options.keys()].join(" ")}`;
     const live = block.options.has("emulator");
-    const skipped = (live && skipWithoutEmulator) || (block.language === "go" && !hasGo);
+    const runsGo = block.language === "go" && !block.options.has("source");
+    const skipped = (live && skipWithoutEmulator) || (runsGo && !hasGo);
     it.skipIf(skipped)(live ? emulatorTitle(title) : title, async () => {
       expect(LANGUAGES, "a block names its language").toContain(block.language);
       const source = block.options.get("source");

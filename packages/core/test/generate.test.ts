@@ -230,6 +230,19 @@ describe("the generated file", () => {
   }, 60_000);
 });
 
+describe("a query that takes a list", () => {
+  it.each([
+    [{ type: "enum", name: "kind", values: ["login", "logout"] }, 'readonly ("login" | "logout")[]'],
+    [{ type: "uuid", name: "kind" }, "readonly string[]"],
+    [{ type: "bytes", name: "kind" }, "readonly Uint8Array[]"],
+  ] as const)("of %o", (component, type) => {
+    const key = { entity: "Thing", layout: "packed", delimiter: "#", components: [component] } as const;
+    const some = { name: "some", where: [{ component: "kind", op: "in" }], ordered: true } as const;
+    const text = generate(modelOf([{ key, queries: [some] }]));
+    expect(text).toContain(`  kind: ${type};\n`);
+  });
+});
+
 describe("hostile text from a schema", () => {
   const hostile =
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it would break out of a template.

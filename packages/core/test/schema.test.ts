@@ -150,8 +150,8 @@ const CORPUS: Readonly<Record<string, string>> = {
   "hashes by digest": schema({
     components: [
       "{ name: a, type: hash, of: [id], buckets: 4, algorithm: murmur3 }",
-      "{ name: b, type: hash, of: [id], algorithm: md5, hexDigits: 4 }",
-      "{ name: c, type: hash, of: [id], algorithm: sha256, hexDigits: 1 }",
+      "{ name: b, type: ⟦key/several-hashes|hash⟧, of: [id], algorithm: md5, hexDigits: 4 }",
+      "{ name: c, type: ⟦key/several-hashes|hash⟧, of: [id], algorithm: sha256, hexDigits: 1 }",
       "{ name: d, type: hash, of: [id], algorithm: md5, ⟦schema/invalid-value|buckets⟧: 256, hexDigits: 2 }",
       "⟦schema/missing-key|{ name: e, type: hash, of: [id], algorithm: sha256 }⟧",
       "⟦schema/missing-key|name⟧: f\n          type: hash\n          of: [id]\n          algorithm: md5\n          ⟦schema/invalid-value|buckets⟧: 16",

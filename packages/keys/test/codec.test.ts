@@ -145,3 +145,15 @@ describe("decode refuses what encode can't produce", () => {
     ]);
   });
 });
+
+describe("64 bits without sign in layout binary", () => {
+  it.each([
+    { type: "uint64", name: "n" },
+    { type: "sequence", name: "n", bits: 64 },
+  ] as const)("$type: up to 2^63-1, as an ordered-code int64 holds no more", (component) => {
+    const codec = keyCodec({ ...reading, layout: "binary", components: [component] });
+    const greatest = (1n << 63n) - 1n;
+    expect(codec.decode(codec.encode({ n: greatest }))).toEqual({ n: greatest });
+    expect(codeOf(() => codec.encode({ n: greatest + 1n }))).toBe("OUT_OF_RANGE n");
+  });
+});

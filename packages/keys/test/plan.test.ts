@@ -223,6 +223,22 @@ describe("R06 nothing to read and nothing sensible", () => {
     ["the delimiter in a value", { deviceId: eq("d#1") }, "FORBIDDEN_BYTE"],
   ])("%s is refused", (_, where, code) => expect(codeOf(() => plan(reading, where as Where))).toBe(code));
 
+  it.each([
+    [eq(1793361601)],
+    [eq(1.5)],
+    [oneOf(0, Number.NaN)],
+    [range({ gte: 1793361601 })],
+    [range({ lt: 2 ** 60 })],
+  ])("a second that no period starts with: %o", (hour) => {
+    const bucket = { type: "timeBucket", name: "hour", of: "at", everySeconds: 3600 } as const;
+    for (const layout of LAYOUTS) {
+      for (const format of ["epoch", "iso"] as const) {
+        const spec: KeySpec = { ...reading, layout, components: [{ ...bucket, format }, reading.components[2]!] };
+        expect(codeOf(() => plan(spec, { hour }))).toBe("OUT_OF_RANGE");
+      }
+    }
+  });
+
   it("two hashes, whose rows can't be merged", () => {
     const second = { ...reading.components[0]!, name: "other" } as KeySpec["components"][number];
     const twice = { ...reading, components: [...reading.components, second] };

@@ -64,9 +64,11 @@ export function printQuery(out: Printer, entity: EntityModel, query: QueryModel)
 }
 
 function whereType(entity: EntityModel, name: string, op: QueryModel["where"][number]["op"]): string {
-  const type = componentType(entity.key.components.find((component) => component.name === name)!);
+  const component = entity.key.components.find((component) => component.name === name)!;
+  const type = componentType(component);
   if (op === "eq") return type;
-  return op === "in" ? `readonly ${type}[]` : `keys.KeyRange<${type}>`;
+  if (op === "range") return `keys.KeyRange<${type}>`;
+  return component.type === "enum" ? `readonly (${type})[]` : `readonly ${type}[]`;
 }
 
 function predicate(component: string, op: QueryModel["where"][number]["op"]): string {

@@ -4,7 +4,7 @@ import { KeyError } from "../error.ts";
 import { layoutOf } from "../layouts/index.ts";
 import { readable } from "../readable.ts";
 import { refuse } from "../refuse.ts";
-import type { ComponentSpec, ComponentValue, HashComponent, KeySpec } from "../spec.ts";
+import type { ComponentSpec, ComponentValue, HashComponent, KeySpec, TimeBucketComponent } from "../spec.ts";
 import type { KeyRange, Predicate, Where } from "./types.ts";
 
 /** One side of a range. */
@@ -35,6 +35,7 @@ export function checkWhere(spec: KeySpec, where: Where): Map<string, Predicate> 
     for (const value of valuesIn(predicate)) {
       checkType(component, value);
       if (component.type === "hash") checkBucket(component, value as number);
+      else if (component.type === "timeBucket") checkPeriodStart(component, value as number);
       // Also what is only checked after reading must be a value that the key can hold.
       else layoutOf(spec).encodeField(spec, component, value, true);
     }
@@ -51,6 +52,12 @@ function checkBucket(hash: HashComponent, bucket: number): void {
   if (!Number.isInteger(bucket) || bucket < 0 || bucket >= hash.buckets) {
     refuse("OUT_OF_RANGE", hash, bucket, `0 to ${hash.buckets - 1}`);
   }
+}
+
+/** Another second has no period of its own: layouts would refuse it, or take it for the period that it lies in. */
+function checkPeriodStart(bucket: TimeBucketComponent, seconds: number): void {
+  if (Number.isSafeInteger(seconds) && seconds % bucket.everySeconds === 0) return;
+  refuse("OUT_OF_RANGE", bucket, seconds, `starts of periods: multiples of ${bucket.everySeconds} seconds`);
 }
 
 function refuseLiteral(spec: KeySpec, name: string): never {

@@ -1,4 +1,13 @@
-import { checkWhole, INT64_MAX, isNumeric, numericValue, typeMaximum, typeMinimum } from "../../numeric.ts";
+import {
+  bitsOf,
+  checkWhole,
+  INT64_MAX,
+  isNumeric,
+  type NumericComponent,
+  numericValue,
+  typeMaximum,
+  typeMinimum,
+} from "../../numeric.ts";
 import { orderedInt64, parseOrderedInt64 } from "../../ordered-code/int64.ts";
 import { checkRawBytes } from "../../raw-bytes.ts";
 import { refuse } from "../../refuse.ts";
@@ -24,12 +33,16 @@ export function encodeBinaryField(component: ComponentSpec, value: ComponentValu
       return orderedInt64(BigInt(value as number));
     case "hash":
       return orderedInt64(BigInt(value as number));
-    default: {
-      // The ordered-code form is that of signed numbers.
-      const maximum = component.type === "uint64" ? INT64_MAX : typeMaximum(component);
-      return orderedInt64(checkWhole(component, value as number | bigint, typeMinimum(component), maximum));
-    }
+    default:
+      return orderedInt64(
+        checkWhole(component, value as number | bigint, typeMinimum(component), binaryMaximum(component)),
+      );
   }
+}
+
+/** The greatest value that the component's type and an ordered-code form, which is that of an int64, both hold. */
+function binaryMaximum(component: NumericComponent): bigint {
+  return bitsOf(component) === 64 ? INT64_MAX : typeMaximum(component);
 }
 
 /** The value of an unescaped field; refuses what encoding can't produce. */
