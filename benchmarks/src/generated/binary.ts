@@ -143,7 +143,7 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
   if (position < 0) return decodeReadingKeySlowly(key);
   const seqValue = keys.orderedNumber();
   if (seqValue < 0 || seqValue > 4294967295) return decodeReadingKeySlowly(key);
-  if (position !== key.length || keys.isKeyLengthWrong(position)) return decodeReadingKeySlowly(key);
+  if (position !== key.length) return decodeReadingKeySlowly(key);
   if (bucketValue !== deviceIdMurmur % 16) return decodeReadingKeySlowly(key);
   return { deviceId: deviceIdValue, at: atValue, seq: seqValue };
 }

@@ -124,7 +124,7 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
   position += 8;
   const seqValue = keys.readUint32(key, position, 0);
   position += 4;
-  if (position !== key.length || keys.isKeyLengthWrong(position)) return decodeReadingKeySlowly(key);
+  if (position !== key.length) return decodeReadingKeySlowly(key);
   if (bucketValue !== deviceIdMurmur % 16) return decodeReadingKeySlowly(key);
   return { deviceId: deviceIdValue, at: atValue, seq: seqValue };
 }

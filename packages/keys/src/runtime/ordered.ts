@@ -61,10 +61,15 @@ export function putOrdered(target: Uint8Array, at: number, high: number, low: nu
     if (length > 9) end = putByte(target, end, (sign & 0xff) ^ 0xc0, flip);
   }
   let marks = length > 9 ? 0 : length > 8 ? 0x80 : 0xff00 >> length;
-  for (let shift = Math.min(length, 8) * 8 - 8; shift >= 0; shift -= 8) {
-    const byte = ((shift >= 32 ? high >> (shift - 32) : low >> shift) ^ marks) & 0xff;
+  if (length > 4) {
+    for (let shift = length > 8 ? 24 : length * 8 - 40; shift >= 0; shift -= 8) {
+      end = putByte(target, end, ((high >> shift) ^ marks) & 0xff, flip);
+      marks = 0;
+    }
+  }
+  for (let shift = length > 4 ? 24 : length * 8 - 8; shift >= 0; shift -= 8) {
+    end = putByte(target, end, ((low >> shift) ^ marks) & 0xff, flip);
     marks = 0;
-    end = putByte(target, end, byte, flip);
   }
   return end;
 }

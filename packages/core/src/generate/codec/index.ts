@@ -1,5 +1,5 @@
-import { type ComponentSpec, isDerived, type LayoutName } from "@rowsmith/keys";
-import { isoWidth } from "@rowsmith/keys/tools";
+import { type ComponentSpec, isDerived, type LayoutName, MAX_KEY_BYTES } from "@rowsmith/keys";
+import { isoWidth, maxKeyBytes } from "@rowsmith/keys/tools";
 import type { EntityModel } from "../../model/types.ts";
 import { entityNames } from "../names.ts";
 import type { Printer } from "../printer.ts";
@@ -120,7 +120,8 @@ function printDecode(out: Printer, entity: EntityModel, code: LayoutCode): void 
     for (const component of components) {
       for (const line of code.read(entity, component)) out.line(line.replace(IRREGULAR, slow(entity)));
     }
-    out.line(`if (position !== key.length || keys.isKeyLengthWrong(position)) ${slow(entity)}`);
+    const wrongLength = isAlwaysAKey(entity) ? "" : " || keys.isKeyLengthWrong(position)";
+    out.line(`if (position !== key.length${wrongLength}) ${slow(entity)}`);
     for (const component of components) {
       const expected = expectedValue(entity, component);
       if (expected) out.line(`if (${component.name}Value !== ${expected}) ${slow(entity)}`);
@@ -138,6 +139,14 @@ function printDecode(out: Printer, entity: EntityModel, code: LayoutCode): void 
   out.block(`export function ${names.tryDecode}(key: Uint8Array): keys.KeyResult<${names.key}>`, () => {
     out.line(`return keys.tryDecode(${names.decode}, key);`);
   });
+}
+
+/** Whether every regular key has a length that Bigtable takes. */
+function isAlwaysAKey(entity: EntityModel): boolean {
+  const most = maxKeyBytes(entity.key);
+  const varies = ["string", "domain", "bytes"];
+  const neverEmpty = entity.key.components.some(({ type }) => !varies.includes(type));
+  return most !== null && most <= MAX_KEY_BYTES && neverEmpty;
 }
 
 function slow(entity: EntityModel): string {
