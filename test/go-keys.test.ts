@@ -9,6 +9,7 @@ import {
   type KeyValues,
   keyCodec,
   type LayoutName,
+  prefixSuccessor,
   toHex,
 } from "@rowsmith/keys";
 import fc from "fast-check";
@@ -25,6 +26,7 @@ interface Golden {
   readonly schemas: Record<string, object[]>;
   readonly delimiters: Record<string, string>;
   readonly vectors: object[];
+  readonly prefixes: readonly { readonly prefix: string; readonly end: string | null }[];
 }
 
 /** Runs the Go program over golden keys; gives what it prints: those that differ, and how many there were. */
@@ -96,9 +98,18 @@ function spoilt({ components }: KeySpec, values: KeyValues): KeyValues[] {
     .flatMap(({ name }) => WRONG[typeof values[name]]!.map((bad) => ({ ...values, [name]: bad })));
 }
 
+/** Bytes with and without `ff` at their end, next to it and alone, with their successors. */
+const PREFIXES = fc
+  .sample(fc.array(fc.constantFrom(0x00, 0x61, 0x80, 0xfe, 0xff), { maxLength: 4 }), { numRuns: 500, seed: 20261030 })
+  .map((bytes) => Buffer.from(bytes))
+  .map((prefix) => {
+    const end = prefixSuccessor(prefix);
+    return { prefix: toHex(prefix), end: end === null ? null : toHex(end) };
+  });
+
 /** Keys of random values and of wrong ones, as Rowsmith writes them. */
 function goldenOf(specs: readonly KeySpec[], each: number): Golden {
-  const golden: Golden = { schemas: {}, delimiters: {}, vectors: [] };
+  const golden: Golden = { schemas: {}, delimiters: {}, vectors: [], prefixes: PREFIXES };
   for (const [index, spec] of specs.entries()) {
     const schema = `schema-${index}`;
     golden.schemas[schema] = spec.components.map(inSchema);

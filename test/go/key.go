@@ -102,10 +102,12 @@ func flipped(part []byte, descending bool) []byte {
 
 // PrefixEnd is the least key above all keys that begin with prefix; nil: there is none.
 func PrefixEnd(prefix []byte) []byte {
-	end := bytes.Clone(bytes.TrimRight(prefix, "\xff"))
-	if len(end) == 0 {
-		return nil
+	for end := len(prefix); end > 0; end-- {
+		if prefix[end-1] < 0xff {
+			next := bytes.Clone(prefix[:end])
+			next[end-1]++
+			return next
+		}
 	}
-	end[len(end)-1]++
-	return end
+	return nil
 }

@@ -12,11 +12,15 @@ import (
 
 var layouts = []string{"text", "binary", "packed"}
 
-// Golden keys; a vector may have `refused`, the layouts in which its values have no key.
+// Golden keys; a vector may have `refused`, the layouts in which its values have no key. Prefixes have their ends.
 type golden struct {
 	Schemas    map[string][]Component
 	Delimiters map[string]string
 	Vectors    []map[string]json.RawMessage
+	Prefixes   []struct {
+		Prefix string
+		End    *string // no end: no upper bound
+	}
 }
 
 // Names are one name or several.
@@ -62,6 +66,15 @@ func main() {
 				wrong++
 				fmt.Printf("%s %s %s: %x, which should be refused\n", layout, schema, vector["value"], key)
 			}
+		}
+	}
+	for _, vector := range file.Prefixes {
+		prefix, err := hex.DecodeString(vector.Prefix)
+		must(err)
+		end := PrefixEnd(prefix)
+		if (end == nil) != (vector.End == nil) || (end != nil && hex.EncodeToString(end) != *vector.End) {
+			wrong++
+			fmt.Printf("the end of prefix %s: %x\n", vector.Prefix, end)
 		}
 	}
 	fmt.Printf("%d keys and %d refusals, %d wrong\n", keys, refusals, wrong)
