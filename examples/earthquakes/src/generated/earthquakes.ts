@@ -168,7 +168,7 @@ export function decodeQuakeKey(key: Uint8Array): QuakeKey {
   ) : keys.asciiText(key, position, codeEnd);
   if (codeEnd - position > 32 || !quake_code_pattern.test(codeValue)) return decodeQuakeKeySlowly(key);
   position = codeEnd;
-  if (position !== key.length || keys.isKeyLengthWrong(position)) return decodeQuakeKeySlowly(key);
+  if (position !== key.length) return decodeQuakeKeySlowly(key);
   if (bucketValue !== codeMurmur % 16) return decodeQuakeKeySlowly(key);
   return { at: atValue, network: networkValue, code: codeValue };
 }

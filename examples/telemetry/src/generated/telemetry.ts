@@ -145,7 +145,7 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
   const seqValue = keys.readDecimal(key, position, 6);
   position += 6;
   if (seqValue < 0 || seqValue > 999999) return decodeReadingKeySlowly(key);
-  if (position !== key.length || keys.isKeyLengthWrong(position)) return decodeReadingKeySlowly(key);
+  if (position !== key.length) return decodeReadingKeySlowly(key);
   if (bucketValue !== deviceIdMurmur % 16) return decodeReadingKeySlowly(key);
   return { deviceId: deviceIdValue, at: atValue, seq: seqValue };
 }
