@@ -194,6 +194,16 @@ describe("bounds", () => {
     ]);
   });
 
+  it.each(["epoch", "iso"] as const)("periods behind one that is left out, without an end, in format %s", (format) => {
+    const hour = { type: "timeBucket", name: "hour", of: "at", everySeconds: 3600, format } as const;
+    const spec: KeySpec = { ...reading, components: [hour, reading.components[2]!] };
+    const { ranges, residual } = plan(spec, { hour: range({ gt: 1793361600 }) });
+    const [inside, next] = [1793365199999999n, 1793365200000000n].map((at) => keyCodec(spec).encode({ at }));
+    expect(compareBytes(inside!, ranges[0]!.start)).toBeLessThan(0);
+    expect(compareBytes(next!, ranges[0]!.start)).toBeGreaterThan(0);
+    expect(residual).toEqual({});
+  });
+
   it("too many values become one wider range a bucket, and stay a predicate", () => {
     const devices = oneOf("a", "c", "b");
     const noHash: KeySpec = { ...reading, components: reading.components.slice(1) };

@@ -23,6 +23,7 @@ async function bundle(name: string, code: string): Promise<{ code: string; gzipp
     minify: true,
     platform: "node",
     write: false,
+    clean: false,
     logLevel: "silent",
   });
   const output = built!.chunks.map((chunk) => ("code" in chunk ? chunk.code : "")).join("\n");

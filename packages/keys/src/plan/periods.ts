@@ -3,7 +3,7 @@ import { timeBucketOf } from "../time-bucket.ts";
 import { lowerBound, upperBound } from "./predicate.ts";
 import type { KeyRange, Predicate } from "./types.ts";
 
-/** The first and the last period that predicates allow, both included, in seconds; `null` where a side is open. */
+/** Starts of the first and the last period that predicates allow, both included; `null` where a side is open. */
 export interface Periods {
   readonly from: number | null;
   readonly to: number | null;
@@ -19,8 +19,8 @@ export function periodsOf(
   const own = rangeOf(predicates.get(bucket.name));
   const ownLow = lowerBound(own);
   const ownHigh = upperBound(own);
-  const ownFrom = ownLow && (ownLow.value as number) + (ownLow.inclusive ? 0 : 1);
-  const ownTo = ownHigh && (ownHigh.value as number) - (ownHigh.inclusive ? 0 : 1);
+  const ownFrom = ownLow && (ownLow.value as number) + (ownLow.inclusive ? 0 : bucket.everySeconds);
+  const ownTo = ownHigh && (ownHigh.value as number) - (ownHigh.inclusive ? 0 : bucket.everySeconds);
   const low = lowerBound(ofSource);
   const high = upperBound(ofSource);
   // Just below an open end; the time at the end itself may begin a period that holds nothing.
@@ -46,11 +46,11 @@ function least(a: number | null, b: number | null): number | null {
 /** How many periods there are; infinite where a side is open. */
 export function countPeriods(bucket: TimeBucketComponent, { from, to }: Periods): number {
   if (from === null || to === null) return Number.POSITIVE_INFINITY;
-  return Math.max(0, Math.floor(to / bucket.everySeconds) - Math.ceil(from / bucket.everySeconds) + 1);
+  return Math.max(0, (to - from) / bucket.everySeconds + 1);
 }
 
 /** The start of each period. */
 export function listPeriods(bucket: TimeBucketComponent, periods: Periods): number[] {
-  const first = Math.ceil(periods.from! / bucket.everySeconds);
-  return Array.from({ length: countPeriods(bucket, periods) }, (_, index) => (first + index) * bucket.everySeconds);
+  const { everySeconds } = bucket;
+  return Array.from({ length: countPeriods(bucket, periods) }, (_, index) => periods.from! + index * everySeconds);
 }

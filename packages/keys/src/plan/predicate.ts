@@ -35,7 +35,7 @@ export function checkWhere(spec: KeySpec, where: Where): Map<string, Predicate> 
     for (const value of valuesIn(predicate)) {
       checkType(component, value);
       if (component.type === "hash") checkBucket(component, value as number);
-      else if (component.type === "timeBucket") checkPeriodStart(component, value as number);
+      else if (component.type === "timeBucket") checkPeriod(component, value as number);
       // Also what is only checked after reading must be a value that the key can hold.
       else layoutOf(spec).encodeField(spec, component, value, true);
     }
@@ -54,10 +54,10 @@ function checkBucket(hash: HashComponent, bucket: number): void {
   }
 }
 
-/** Another second has no period of its own: layouts would refuse it, or take it for the period that it lies in. */
-function checkPeriodStart(bucket: TimeBucketComponent, seconds: number): void {
-  if (Number.isSafeInteger(seconds) && seconds % bucket.everySeconds === 0) return;
-  refuse("OUT_OF_RANGE", bucket, seconds, `starts of periods: multiples of ${bucket.everySeconds} seconds`);
+/** Layouts would take a second within a period for the period. */
+function checkPeriod(bucket: TimeBucketComponent, start: number): void {
+  const { everySeconds } = bucket;
+  if (start % everySeconds !== 0) refuse("OUT_OF_RANGE", bucket, start, `multiples of ${everySeconds}`);
 }
 
 function refuseLiteral(spec: KeySpec, name: string): never {
