@@ -52,7 +52,7 @@ function checkStoredText(component: StringComponent | DomainComponent, value: st
   }
 }
 
-/** Labels in reverse, so that a domain comes right before its subdomains: `maps.example.com` as `com.example.maps`. */
+/** Labels in reverse, so that the subdomains of a domain stand together: `maps.example.com` as `com.example.maps`. */
 export function reverseLabels(domain: string): string {
   return domain.split(".").reverse().join(".");
 }

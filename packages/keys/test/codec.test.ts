@@ -157,3 +157,22 @@ describe("64 bits without sign in layout binary", () => {
     expect(codeOf(() => codec.encode({ n: greatest + 1n }))).toBe("OUT_OF_RANGE n");
   });
 });
+
+describe("a hand-written specification that no key can follow", () => {
+  const hash = { type: "hash", name: "b", algorithm: "murmur3", buckets: 4 } as const;
+  const id = { type: "string", name: "id" } as const;
+
+  it.each([
+    ["a hash of nothing there", [{ ...hash, of: ["ids"] }, id], /no component "ids"/],
+    ["a hash of a hash", [{ ...hash, of: ["c"] }, { ...hash, name: "c", of: ["id"] }, id], /c is computed itself/],
+    ["md5 without hexDigits", [{ ...hash, of: ["id"], algorithm: "md5" }, id], /hexDigits/],
+    [
+      "a period of text",
+      [{ type: "timeBucket", name: "h", of: "id", everySeconds: 60, format: "epoch" }, id],
+      /id is not a timestamp/,
+    ],
+    ["bytes in text", [{ type: "bytes", name: "raw" }], /raw bytes/],
+  ] as const)("%s", (_, components, message) => {
+    expect(() => keyCodec({ ...reading, components: components as KeySpec["components"] })).toThrow(message);
+  });
+});

@@ -1,6 +1,6 @@
-import { KeyError } from "../error.ts";
-import { layoutOf, layoutRefusal } from "../layouts/index.ts";
+import { layoutOf } from "../layouts/index.ts";
 import type { KeySpec, KeyValues } from "../spec.ts";
+import { checkSpec } from "./check-spec.ts";
 import { decodeFields, decodeKey, type KeyField } from "./decode.ts";
 import { encodeKey } from "./encode.ts";
 import { type KeyResult, tryDecode } from "./result.ts";
@@ -37,16 +37,4 @@ export function keyCodec(spec: KeySpec): KeyCodec {
     tryDecode: (key) => tryDecode(decode, key),
     fields: (key) => decodeFields(layout, spec, key),
   };
-}
-
-/** Refuses a component that the layout can't hold. */
-function checkSpec(spec: KeySpec): void {
-  for (const component of spec.components) {
-    const reason = layoutRefusal(spec.layout, component);
-    if (reason === null) continue;
-    throw new KeyError("UNSUPPORTED", `${spec.entity}, ${component.name}: ${reason}`, {
-      entity: spec.entity,
-      component: component.name,
-    });
-  }
 }

@@ -155,8 +155,8 @@ export class Walk {
   orders(component: ComponentSpec): boolean {
     if (component.type === "literal") return false;
     if (component.type === "hash") return !this.walked.has(component);
-    const name = component.type === "timeBucket" ? component.of : component.name;
-    return this.predicates.get(name)?.op !== "eq";
+    const names = component.type === "timeBucket" ? [component.name, component.of] : [component.name];
+    return names.every((name) => this.predicates.get(name)?.op !== "eq");
   }
 
   finish(ranges: readonly PlannedRange[], points: readonly PlannedPoint[]): Plan {

@@ -20,7 +20,7 @@ function refusal(component: ComponentSpec): string | null {
   if (!isDescending(component)) return null;
   const iso = component.type === "timeBucket" && component.format === "iso";
   if (!iso && !UNORDERED.includes(component.type)) return null;
-  return `layout text can't order a ${iso ? "timeBucket in ISO format" : component.type} descending; use binary or packed`;
+  return `layout text can't order ${iso ? "timeBucket in ISO format" : component.type} descending; use binary or packed`;
 }
 
 function encodeField(spec: KeySpec, component: ComponentSpec, value: ComponentValue, bound = false): Uint8Array {
