@@ -106,15 +106,16 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
   for (; deviceIdEnd < key.length; deviceIdEnd++) {
     const byte = key[deviceIdEnd]!;
     if (byte <= 0x23) break;
-    deviceIdBits |= byte;
     deviceIdBlock |= byte << (((deviceIdEnd - position) & 3) << 3);
     if (((deviceIdEnd - position) & 3) === 3) {
       deviceIdHash = keys.murmur3Mix(deviceIdHash, deviceIdBlock);
+      deviceIdBits |= deviceIdBlock;
       deviceIdBlock = 0;
     }
   }
+  deviceIdBits |= deviceIdBlock;
   const deviceIdMurmur = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdEnd - position);
-  const deviceIdValue = deviceIdBits > 0x7f ? keys.readText(
+  const deviceIdValue = (deviceIdBits & 0x80808080) !== 0 ? keys.readText(
     key,
     position,
     deviceIdEnd,

@@ -26,6 +26,18 @@ const READING: KeySpec["components"] = [
   { type: "sequence", name: "seq", bits: 32 },
 ];
 
+test("a time bucket is checked against its own source, not against one with a like name", () => {
+  const spec = specOf("text", [
+    { type: "string", name: "start" },
+    { type: "timeBucket", name: "hour", of: "startAt", everySeconds: 3600, format: "epoch" },
+    { type: "timestamp", name: "startAt", unit: "seconds" },
+  ]);
+  const key = Buffer.concat([Buffer.from([0xff]), Buffer.from("#1793361600#1793365300")]);
+  expect(problems(spec, key.toString("hex")).join("\n")).toMatch(
+    /hour: the key is in 1793361600, but startAt belongs in 1793365200/,
+  );
+});
+
 describe("the drawing of a key", () => {
   test("text: separators, values, times", () => {
     expect(draw(specOf("text", READING.slice(0, 3)), Buffer.from("15#d1#1793361600123456"))).toBe(

@@ -302,3 +302,22 @@ describe("clocks", () => {
     expect(below.size).toBeGreaterThan(100);
   });
 });
+
+describe("halves of a Long", () => {
+  const secondsOf = (low: number, high: number, unsigned = false) =>
+    secondsFrom({ seconds: { low, high, unsigned }, nanos: 0 });
+
+  it("signed and unsigned", () => {
+    expect(secondsOf(-1, -1)).toBe(-1n);
+    expect(secondsOf(0xffffffff, 0)).toBe(4_294_967_295n);
+    expect(secondsOf(5, 1, true)).toBe(4_294_967_301n);
+  });
+
+  it.each([
+    [-1, -1, true],
+    [2 ** 40, 0, false],
+    [0.5, 0, false],
+  ] as const)("%d, %d, unsigned %s is refused, never wrapped", (low, high, unsigned) => {
+    expect(() => secondsOf(low, high, unsigned)).toThrow(/whole seconds/);
+  });
+});

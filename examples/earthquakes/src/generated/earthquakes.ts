@@ -151,15 +151,16 @@ export function decodeQuakeKey(key: Uint8Array): QuakeKey {
   for (; codeEnd < key.length; codeEnd++) {
     const byte = key[codeEnd]!;
     if (byte <= 0x23) break;
-    codeBits |= byte;
     codeBlock |= byte << (((codeEnd - position) & 3) << 3);
     if (((codeEnd - position) & 3) === 3) {
       codeHash = keys.murmur3Mix(codeHash, codeBlock);
+      codeBits |= codeBlock;
       codeBlock = 0;
     }
   }
+  codeBits |= codeBlock;
   const codeMurmur = keys.murmur3End(codeHash, codeBlock, codeEnd - position);
-  const codeValue = codeBits > 0x7f ? keys.readText(
+  const codeValue = (codeBits & 0x80808080) !== 0 ? keys.readText(
     key,
     position,
     codeEnd,

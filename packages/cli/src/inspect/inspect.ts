@@ -100,7 +100,8 @@ function computedValue(
   values: readonly FieldValue[],
 ): ComponentValue | undefined {
   if (component.type !== "hash" && component.type !== "timeBucket") return undefined;
-  const needed = spec.components.filter((other) => other === component || component.of.includes(other.name));
+  const sources = component.type === "hash" ? component.of : [component.of];
+  const needed = spec.components.filter((other) => other === component || sources.includes(other.name));
   const key = encoded(spec, needed, values);
   if (!key) return undefined;
   const fields = keyCodec({ ...spec, components: needed }).fields(key);

@@ -9,7 +9,11 @@ export interface InstantLike {
 }
 
 /** An int64 as protobuf libraries give it. */
-export type Int64Number = bigint | number | string | { readonly low: number; readonly high: number };
+export type Int64Number =
+  | bigint
+  | number
+  | string
+  | { readonly low: number; readonly high: number; readonly unsigned?: boolean };
 
 /** A `google.protobuf.Timestamp`: `nanos` counts forward from `seconds`, from 0 to 999,999,999, also before 1970. */
 export interface TimestampLike {
@@ -57,10 +61,17 @@ function wholeSeconds(seconds: Int64Number): bigint {
   if (typeof seconds === "bigint") return seconds;
   if (typeof seconds === "number" && Number.isSafeInteger(seconds)) return BigInt(seconds);
   if (typeof seconds === "string" && /^-?\d{1,19}$/.test(seconds)) return BigInt(seconds);
-  if (typeof seconds === "object" && Number.isInteger(seconds?.low) && Number.isInteger(seconds?.high)) {
-    return BigInt.asIntN(64, (BigInt(seconds.high) << 32n) | BigInt(seconds.low >>> 0));
+  if (typeof seconds === "object" && isHalf(seconds?.low) && isHalf(seconds?.high)) {
+    const whole = (BigInt(seconds.high | 0) << 32n) | BigInt(seconds.low >>> 0);
+    // Above 2^63 an unsigned Long would come out as a time before 1970.
+    if (whole >= 0n || !seconds.unsigned) return whole;
   }
   throw refused(seconds, "whole seconds as bigint, number below 2^53, decimal text or Long");
+}
+
+/** Half of a Long: 32 bits, signed or not. */
+function isHalf(half: unknown): half is number {
+  return typeof half === "number" && (half === (half | 0) || half === half >>> 0);
 }
 
 function refused(value: unknown, allowed: string): TimeError {

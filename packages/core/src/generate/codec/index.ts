@@ -46,11 +46,16 @@ function printWrite(out: Printer, entity: EntityModel, code: LayoutCode): void {
     out.line();
   }
   const name = fast ? names.writeSlowly : names.write;
-  out.block(`function ${name}(key: ${names.key}, target: Uint8Array, offset: number): number`, () => {
-    out.line("let position = offset;");
-    const written = entity.key.components.flatMap((component) => code.write(entity, component));
-    for (const line of [...written, ...periodChecks(entity, code), "return position;"]) out.line(line);
-  });
+  // A key of literals alone has nothing to read.
+  const unread = entity.key.components.every(({ type }) => type === "literal");
+  out.block(
+    `function ${name}(${unread ? "_key" : "key"}: ${names.key}, target: Uint8Array, offset: number): number`,
+    () => {
+      out.line("let position = offset;");
+      const written = entity.key.components.flatMap((component) => code.write(entity, component));
+      for (const line of [...written, ...periodChecks(entity, code), "return position;"]) out.line(line);
+    },
+  );
 }
 
 /** The statements of the fast path; `null` where no component has a part in it. */

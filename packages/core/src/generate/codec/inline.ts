@@ -56,18 +56,21 @@ export function inlineScan(entity: EntityModel, component: ComponentSpec, ends: 
     `for (; ${name}End < key.length; ${name}End++) {`,
     `  const byte = key[${name}End]!${flip === "0" ? "" : ` ^ ${flip}`};`,
     ...(ends === null ? [] : [`  if (${ends}) break;`]),
-    `  ${name}Bits |= byte;`,
-    ...(hashed ? mixHash(name, "byte", `(${name}End - position)`) : []),
+    ...(hashed ? mixHash(name, "byte", `(${name}End - position)`, true) : [`  ${name}Bits |= byte;`]),
     "}",
+    ...(hashed ? [`${name}Bits |= ${name}Block;`] : []),
     ...(hashed ? [`const ${name}Murmur = ${endHash(name, `${name}End - position`)};`] : []),
   ];
 }
 
 /** The string that was scanned: made at once where it is ASCII. */
-export function scannedText(name: string, flip: string, quoted: string): string {
+export function scannedText(entity: EntityModel, component: ComponentSpec, flip: string, quoted: string): string {
+  const { name } = component;
   if (flip !== "0") return `keys.readText(key, position, ${name}End, ${flip}, ${quoted})`;
   const read = `keys.readText(key, position, ${name}End, 0, ${quoted})`;
-  return `${name}Bits > 0x7f ? ${read} : keys.asciiText(key, position, ${name}End)`;
+  // Four bytes at a time where they were hashed, else one.
+  const beyond = fusedHash(entity, component) ? `(${name}Bits & 0x80808080) !== 0` : `${name}Bits > 0x7f`;
+  return `${beyond} ? ${read} : keys.asciiText(key, position, ${name}End)`;
 }
 
 /** The bucket of a string that was written by {@link inlineWrite}. */
@@ -80,11 +83,12 @@ function declareHash(name: string): string[] {
   return [`let ${name}Hash = 0;`, `let ${name}Block = 0;`];
 }
 
-function mixHash(name: string, unit: string, index: string): string[] {
+function mixHash(name: string, unit: string, index: string, keepsBits = false): string[] {
   return [
     `  ${name}Block |= ${unit} << ((${index} & 3) << 3);`,
     `  if ((${index} & 3) === 3) {`,
     `    ${name}Hash = keys.murmur3Mix(${name}Hash, ${name}Block);`,
+    ...(keepsBits ? [`    ${name}Bits |= ${name}Block;`] : []),
     `    ${name}Block = 0;`,
     "  }",
   ];

@@ -23,7 +23,7 @@ export function read(entity: EntityModel, component: ComponentSpec): string[] {
       return [
         ...inlineScan(entity, component, "byte === 0", flip),
         `if (${irregular}) ${IRREGULAR}`,
-        ...readTextValue(entity, component, scannedText(name, flip, quote(name)), `${name}End - position`),
+        ...readTextValue(entity, component, scannedText(entity, component, flip, quote(name)), `${name}End - position`),
         moveOn(entity, component),
       ];
     }

@@ -26,7 +26,7 @@ export function read(entity: EntityModel, component: ComponentSpec): string[] {
         ...(isRaw(entity, component)
           ? []
           : [`if (key[${name}End + 1] !== ${flip === "0" ? "1" : "0xfe"}) ${IRREGULAR}`]),
-        ...readTextValue(entity, component, scannedText(name, flip, quote(name)), `${name}End - position`),
+        ...readTextValue(entity, component, scannedText(entity, component, flip, quote(name)), `${name}End - position`),
         moveOn(entity, component),
       ];
     case "domain": {

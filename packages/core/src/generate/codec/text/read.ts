@@ -47,7 +47,7 @@ function readComponent(entity: EntityModel, component: ComponentSpec): string[] 
     case "string":
       return [
         ...inlineScan(entity, component, `byte <= ${floorOf(entity)}`, "0"),
-        ...readTextValue(entity, component, scannedText(name, "0", quote(name)), `${name}End - position`),
+        ...readTextValue(entity, component, scannedText(entity, component, "0", quote(name)), `${name}End - position`),
         `position = ${name}End;`,
       ];
     case "domain":
