@@ -1,7 +1,7 @@
 import { defineConfig } from "tsdown";
 
 export default defineConfig({
-  entry: { keys: "src/keys.ts", probe: "src/probe.ts" },
+  entry: { keys: "src/keys.ts" },
   format: "esm",
   platform: "node",
   target: "node20",

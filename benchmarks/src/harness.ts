@@ -1,3 +1,6 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
 /** One contender's function for one operation. */
 export interface Contender {
   readonly name: string;
@@ -20,6 +23,10 @@ export interface Row {
   readonly vsBaseline: number | null;
 }
 
+setFlagsFromString("--expose-gc");
+/** Collects garbage: what one contender leaves is not to be cleared away in another's time. */
+const collect = runInNewContext("gc") as () => void;
+
 const REPEATS = 20;
 const WARM_UP = 12;
 
@@ -28,6 +35,7 @@ export function measure(contenders: readonly Contender[], inputs: number, rounds
   const times = contenders.map(() => [] as number[]);
   for (let round = -WARM_UP; round < rounds; round++) {
     contenders.forEach(({ run }, index) => {
+      collect();
       const start = process.hrtime.bigint();
       for (let i = 0; i < REPEATS; i++) run();
       const ns = Number(process.hrtime.bigint() - start) / (REPEATS * inputs);
