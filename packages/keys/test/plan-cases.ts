@@ -26,8 +26,13 @@ function withGenerations(spec: KeySpec): fc.Arbitrary<KeySpec> {
       { weight: 2, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.constantFrom([2], [16], [5, 1], [3, 10], [256], [300]) },
     )
-    .map((generations) => {
-      const wanted = generations.length > 0 ? { ...spec, generations } : spec;
+    .chain((generations) => fc.tuple(fc.constant(generations), fc.constantFrom(true, true, false)))
+    .map(([generations, bucketFirst]) => {
+      if (generations.length === 0) return spec;
+      const isHash = ({ type }: ComponentSpec): boolean => type === "hash";
+      const { components } = spec;
+      const ordered = [...components.filter(isHash), ...components.filter((component) => !isHash(component))];
+      const wanted = { ...spec, components: bucketFirst ? ordered : components, generations };
       return generations.every((_, index) => accepts(wanted, index + 1)) ? wanted : spec;
     });
 }
@@ -43,7 +48,7 @@ function accepts(spec: KeySpec, generation: number): boolean {
 }
 
 function predicateOn(spec: KeySpec, component: ComponentSpec, rows: readonly StoredRow[]): fc.Arbitrary<Predicate> {
-  const value = valueOf(spec, component, rows);
+  const value = oneValue(spec, component, rows);
   const side = (closed: string, open: string): fc.Arbitrary<object> =>
     fc.option(fc.tuple(fc.constantFrom(closed, open), value)).map((bound) => (bound ? { [bound[0]]: bound[1] } : {}));
   const kinds: fc.Arbitrary<Predicate>[] = [
@@ -61,7 +66,7 @@ function predicateOn(spec: KeySpec, component: ComponentSpec, rows: readonly Sto
   return fc.oneof(...kinds);
 }
 
-function valueOf(spec: KeySpec, component: ComponentSpec, rows: readonly StoredRow[]): fc.Arbitrary<ComponentValue> {
+function oneValue(spec: KeySpec, component: ComponentSpec, rows: readonly StoredRow[]): fc.Arbitrary<ComponentValue> {
   if (component.type === "hash") return fc.nat(component.buckets - 1);
   if (component.type === "timeBucket") {
     const periods = rows.map(({ values }) => timeBucketOf(spec, component, values[component.of]!));

@@ -194,7 +194,8 @@ export class Walk {
 
   /** Ends the walk with what these bounds are under every branch. */
   end(...bounds: readonly ComponentBounds[]): false {
-    const ranges = bounds.flatMap((one) => rangesUnder(this.branches, one, this.generation));
+    const parts = bounds.map((one) => rangesUnder(this.branches, one, this.generation));
+    const ranges = parts.length === 1 ? parts[0]! : parts.flat();
     this.ranges = union(ranges, (left, right) => left.bucket === right.bucket);
     return false;
   }
