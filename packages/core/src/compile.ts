@@ -4,7 +4,7 @@ import { lint } from "./lint/index.ts";
 import { resolve } from "./model/resolve.ts";
 import type { TableModel } from "./model/types.ts";
 import { readTable } from "./schema/table.ts";
-import { keySpan, valueSpan } from "./source/document.ts";
+import { keyPlace, valuePlace } from "./source/document.ts";
 import { readDocument } from "./source/read.ts";
 
 /** The id of the table that a file describes, and where it says so. */
@@ -37,10 +37,10 @@ export function compile(text: string, file: string): CompileResult {
   const { document } = source;
   if (document === null) return { file, table: null, model: null, diagnostics: arrange(source.diagnostics) };
 
-  const found: Diagnostic[] = [...source.diagnostics];
+  const found: (Diagnostic & { readonly anchored?: Span })[] = [...source.diagnostics];
   const report = ({ rule, severity = "error", message, help, path, at = "value" }: Finding): void => {
-    const span = at === "key" ? keySpan(document, path) : valueSpan(document, path);
-    found.push({ rule, severity, message, file, path, ...span, ...(help === undefined ? {} : { help }) });
+    const { span, ...place } = at === "key" ? keyPlace(document, path) : valuePlace(document, path);
+    found.push({ rule, severity, message, file, path, ...span, ...(help === undefined ? {} : { help }), ...place });
   };
   const parts = readTable(document.root.value, report);
   const draft = parts === null ? null : resolve(parts, file, report);
@@ -48,7 +48,7 @@ export function compile(text: string, file: string): CompileResult {
 
   const diagnostics = arrange(found);
   const id = parts?.table;
-  const table = id === undefined ? null : { id, ...valueSpan(document, ["table"]) };
+  const table = id === undefined ? null : { id, ...valuePlace(document, ["table"]).span };
   return { file, table, model: draft === null || diagnostics.some(blocks) ? null : draft.table, diagnostics };
 }
 

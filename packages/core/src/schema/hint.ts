@@ -25,7 +25,8 @@ export function hint(issue: z.core.$ZodIssue, value: unknown): string | undefine
   if (issue.code !== "invalid_type") return undefined;
   switch (issue.expected) {
     case "string":
-      return inQuotes(value);
+      // What YAML made of it need not be what was written: 1e5 is 100000.
+      return issue.message.includes("in quotes") ? undefined : inQuotes(value);
     case "number":
     case "int":
       return typeof value === "string" && /^-?\d+$/.test(value) ? `Write it without quotes: ${value}.` : undefined;

@@ -58,7 +58,8 @@ class TreeBuilder {
   }
 
   private repeat(alias: ParsedNode, depth: number): SourceNode {
-    return this.inside(alias, (target) => this.node(target, rangeOf(target, [0, 0]), depth));
+    const node = this.inside(alias, (target) => this.node(target, rangeOf(target, [0, 0]), depth));
+    return { ...node, alias: [alias.range[0], alias.range[1]] };
   }
 
   /** Runs `use` on the node behind an alias. */
@@ -172,7 +173,7 @@ class TreeBuilder {
 
 /** A value that is not written (`gc:`) has no place of its own: its key stands for it. */
 function atKey(node: SourceNode, key: Range): SourceNode {
-  const unwritten = node.value === null && node.range[0] >= node.range[1];
+  const unwritten = node.value === null && node.alias === undefined && node.range[0] >= node.range[1];
   return unwritten ? { ...node, range: key, head: key } : node;
 }
 
