@@ -31,6 +31,11 @@ export class Spans {
     return this.of([start, newline < 0 ? end : Math.min(end, newline)]);
   }
 
+  /** The offset of a line and column; both count from 1. */
+  offset(line: number, column: number): number {
+    return (this.starts[line - 1] ?? this.text.length) + column - 1;
+  }
+
   private position(offset: number): [line: number, column: number] {
     let low = 0;
     let high = this.starts.length;
