@@ -27,7 +27,7 @@ export type {
   SplitsModel,
   TableModel,
 } from "./model/types.ts";
-export { RULE_SEVERITIES } from "./rules.ts";
+export { RULE_SEVERITIES, rulePage } from "./rules.ts";
 export type { Ignore, Ignores } from "./suppress/ignore.ts";
 export { SUPPRESS_RULES } from "./suppress/rules.ts";
 export { type Silenced, type SilenceResult, silence } from "./suppress/silence.ts";

@@ -39,3 +39,12 @@ export const KNOWN_RULES: ReadonlySet<string> = new Set(RULE_SEVERITIES.keys());
 export const BLOCKING_RULES: ReadonlySet<string> = new Set(
   [...RULE_SEVERITIES].filter(([rule, severity]) => isBlocking({ rule, severity })).map(([rule]) => rule),
 );
+
+/**
+ * Where a rule is documented, relative to the folder of the documentation.
+ *
+ * @example rulePage("gc/empty") // "rules/gc/empty.md"
+ */
+export function rulePage(id: string): string {
+  return `rules/${id}.md`;
+}

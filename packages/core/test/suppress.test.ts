@@ -174,7 +174,7 @@ describe("what only looks like an ignore", () => {
     ["in a folded scalar", "description: >-\n  # rowsmith-ignore key/enum-order: x\n"],
     ["in quotes", 'description: "# rowsmith-ignore key/enum-order: x"\n'],
     ["in quotes over lines", 'description: "a\n\n  # rowsmith-ignore key/enum-order: x"\n'],
-    ["in a plain scalar", "description: a#rowsmith-ignore key/enum-order: x\n".replace(": x", ""),],
+    ["in a plain scalar", "description: a#rowsmith-ignore key/enum-order: x\n".replace(": x", "")],
     ["another word", "# rowsmith-ignores key/enum-order: x\n"],
     ["in prose", "# See rowsmith-ignore in the documentation.\n"],
   ])("%s", (_, line) => {
@@ -184,7 +184,10 @@ describe("what only looks like an ignore", () => {
   });
 
   test("the header of a block scalar may have a comment", () => {
-    const source = text({}).replace("families:", "description: |  # rowsmith-ignore key/enum-order: x\n  text\nfamilies:");
+    const source = text({}).replace(
+      "families:",
+      "description: |  # rowsmith-ignore key/enum-order: x\n  text\nfamilies:",
+    );
     expect(rulesOf(source)).toContain("suppress/unused");
   });
 });

@@ -23,7 +23,7 @@ export interface CheckResult<Entry extends BaselineEntry = BaselineEntry> {
   readonly warnings: number;
   /** Findings that comments or the baseline silence. */
   readonly silenced: readonly Silenced[];
-  /** Entries of the baseline, of the files that were checked, that nothing was found for. */
+  /** Entries of the baseline that nothing was found for, of the files that have a model: in others not every rule ran. */
   readonly stale: readonly Entry[];
   /** The models by file, of the files that have one. */
   readonly models: ReadonlyMap<string, TableModel>;
@@ -62,6 +62,7 @@ export function checkCompiled<Entry extends BaselineEntry = BaselineEntry>(
     silenced.flatMap((each) => applySettings([each.finding], rules).map((finding) => ({ ...each, finding }))),
   );
   const checked = new Set(files.map(({ file }) => file));
+  const complete = new Set(files.filter(({ model }) => model !== null).map(({ file }) => file));
   const entries = baseline.filter(({ file }) => checked.has(file));
   const { kept, silenced, stale } = applyBaseline(set, entries);
   const errors = kept.filter(({ severity }) => severity === "error").length;
@@ -70,7 +71,7 @@ export function checkCompiled<Entry extends BaselineEntry = BaselineEntry>(
     errors,
     warnings: kept.length - errors,
     silenced: [...byComment, ...silenced],
-    stale,
+    stale: stale.filter(({ file }) => complete.has(file)),
     models: new Map(files.flatMap(({ file, model }) => (model === null ? [] : [[file, model]]))),
   };
 }

@@ -1,7 +1,7 @@
-import { Parts } from "../source/parts.ts";
-import { readComments } from "../source/comments.ts";
-import { Spans } from "../source/spans.ts";
 import type { DocumentPath, Span } from "../diagnostics/types.ts";
+import { readComments } from "../source/comments.ts";
+import { Parts } from "../source/parts.ts";
+import { Spans } from "../source/spans.ts";
 
 /** A comment `# rowsmith-ignore group/name: reason`. */
 export interface Ignore {
