@@ -101,6 +101,13 @@ function program(finish: (code: number) => void): Command {
     .option("-n <count>", "how many keys (default: all borders, and random ones up to 100)", wholeNumber)
     .option("--seed <n>", "start of the random keys (default: 1)", wholeNumber);
 
+  command(
+    root,
+    "rules [id...]",
+    "print the catalogue of rules, or explain one",
+    async () => (await import("./commands/rules.ts")).rules,
+  ).usage("[ID] [options]");
+
   command(root, "plan [files...]", "print the tables to create", async () => (await import("./commands/plan.ts")).plan)
     .addOption(
       new Option("--to <tool>", "print what a tool takes: the CreateTable request, or commands").choices([

@@ -1,6 +1,6 @@
 import { arrange, type Finding } from "./diagnostics/report.ts";
 import type { Diagnostic } from "./diagnostics/types.ts";
-import { lint } from "./lint/index.ts";
+import { type LintContext, lint, suggestRule } from "./lint/index.ts";
 import { resolve } from "./model/resolve.ts";
 import type { TableModel } from "./model/types.ts";
 import { BLOCKING_RULES, KNOWN_RULES } from "./rules.ts";
@@ -28,11 +28,12 @@ export interface CompileResult {
  *
  * @param text a schema file's content
  * @param file its name, as diagnostics give it
+ * @param context what rules may know beside the schema, like the day of the check
  * @example
  * const { model, diagnostics } = compile(readFileSync("telemetry.bt.yaml", "utf8"), "telemetry.bt.yaml");
  * model?.entities.map((entity) => entity.name) // ["Reading"]
  */
-export function compile(text: string, file: string): CompileResult {
+export function compile(text: string, file: string, context: LintContext = {}): CompileResult {
   const source = readDocument(text, file);
   const { document } = source;
   if (document === null) return { model: null, diagnostics: arrange(source.diagnostics), silenced: [], ignores: null };
@@ -44,7 +45,7 @@ export function compile(text: string, file: string): CompileResult {
   };
   const parts = readTable(document.root.value, report);
   const draft = parts === null ? null : resolve(parts, file, report);
-  if (draft !== null) lint(draft, report);
+  if (draft !== null) lint(draft, report, context);
   const model = draft === null || found.some(isBlocking) ? null : draft.table;
 
   const ignores = readIgnores(text);
@@ -52,6 +53,7 @@ export function compile(text: string, file: string): CompileResult {
   const ofIgnores = ignoreFindings(ignores, {
     file,
     known: KNOWN_RULES,
+    suggest: suggestRule,
     used,
     complete: model !== null,
     isBlocking: (rule) => BLOCKING_RULES.has(rule),

@@ -15,6 +15,17 @@ export { displayWidth } from "./diagnostics/display.ts";
 export { suggest } from "./diagnostics/suggest.ts";
 export type { Diagnostic, DocumentPath, Severity, Span } from "./diagnostics/types.ts";
 export { GENERATED_HEADER, generate, isGenerated } from "./generate/index.ts";
+export {
+  findRule,
+  type LintContext,
+  RULES,
+  type RuleInfo,
+  type RuleSource,
+  ruleDocuments,
+  ruleGroups,
+  rulePage,
+  suggestRule,
+} from "./lint/index.ts";
 export type {
   ColumnModel,
   ColumnType,
@@ -27,8 +38,6 @@ export type {
   SplitsModel,
   TableModel,
 } from "./model/types.ts";
-export { RULE_SEVERITIES, rulePage } from "./rules.ts";
 export type { Ignore, Ignores } from "./suppress/ignore.ts";
-export { SUPPRESS_RULES } from "./suppress/rules.ts";
 export { type Silenced, type SilenceResult, silence } from "./suppress/silence.ts";
 export * from "./table/index.ts";

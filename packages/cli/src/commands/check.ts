@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { applySettings, checkCompiled, type Diagnostic, rulePage, SUPPRESS_RULES } from "@rowsmith/core";
+import { applySettings, checkCompiled, type Diagnostic, rulePage } from "@rowsmith/core";
 import type { CheckReport, ReportFile } from "../output/check-report.ts";
 import { CliError, EXIT, formatError } from "../output/error.ts";
 import { FORMATS, type FormatName } from "../output/formats/index.ts";
@@ -117,7 +117,7 @@ function staleFindings(
     .toSorted((a, b) => a.span.line - b.span.line)
     .map(
       (entry): Diagnostic => ({
-        rule: SUPPRESS_RULES.stale,
+        rule: "suppress/stale",
         severity: "warning",
         message: `${entry.rule} of ${entry.file} is in the baseline and no longer found`,
         help: "Run rowsmith check --write-baseline, so that it is reported when it comes back.",

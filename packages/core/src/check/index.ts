@@ -1,6 +1,7 @@
 import { compile } from "../compile.ts";
 import { arrange } from "../diagnostics/report.ts";
 import type { Diagnostic } from "../diagnostics/types.ts";
+import type { LintContext } from "../lint/index.ts";
 import type { TableModel } from "../model/types.ts";
 import { type Silenced, silence } from "../suppress/silence.ts";
 import { applyBaseline, type BaselineEntry } from "./baseline.ts";
@@ -11,6 +12,8 @@ import type { CompiledFile, SourceFile } from "./types.ts";
 export interface CheckOptions<Entry extends BaselineEntry = BaselineEntry> {
   /** Severities that differ from those of the rules, by rule id or group. */
   readonly rules?: RuleSettings;
+  /** What rules may know beside the schemas, like the day of the check. */
+  readonly context?: LintContext;
   /** Old findings, which are not reported again. */
   readonly baseline?: readonly Entry[];
 }
@@ -42,7 +45,7 @@ export function check<Entry extends BaselineEntry = BaselineEntry>(
   options: CheckOptions<Entry> = {},
 ): CheckResult<Entry> {
   return checkCompiled(
-    files.map(({ file, text }) => ({ file, text, ...compile(text, file) })),
+    files.map(({ file, text }) => ({ file, text, ...compile(text, file, options.context) })),
     options,
   );
 }

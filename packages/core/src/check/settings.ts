@@ -1,6 +1,7 @@
 import { code } from "../diagnostics/display.ts";
 import { suggest } from "../diagnostics/suggest.ts";
 import type { Diagnostic, Severity } from "../diagnostics/types.ts";
+import { suggestRule } from "../lint/index.ts";
 import { BLOCKING_RULES, KNOWN_RULES } from "../rules.ts";
 
 /** What a rule's findings count as; `off` leaves them out. */
@@ -29,7 +30,7 @@ export function ruleSettingProblem(name: string, value: unknown): SettingProblem
   const ofGroup = [...KNOWN_RULES].filter((id) => groupOf(id) === name);
   if (!KNOWN_RULES.has(name) && ofGroup.length === 0) {
     const groups = [...new Set([...KNOWN_RULES].map(groupOf))];
-    const near = suggest(name, name === group ? groups : [...KNOWN_RULES]);
+    const near = name === group ? suggest(name, groups) : suggestRule(name);
     const next = near === undefined ? `The groups are ${groups.join(", ")}.` : `Did you mean ${code(near)}?`;
     return { at: "name", what: `There is no rule or group ${code(name)}`, next };
   }

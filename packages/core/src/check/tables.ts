@@ -1,6 +1,5 @@
 import { code } from "../diagnostics/display.ts";
 import type { Diagnostic } from "../diagnostics/types.ts";
-import { DUPLICATE_TABLE } from "../rules.ts";
 import { valueSpan } from "../source/document.ts";
 import { readDocument } from "../source/read.ts";
 import type { CompiledFile } from "./types.ts";
@@ -20,7 +19,7 @@ export function duplicateTables(files: readonly CompiledFile[]): Diagnostic[] {
     const path = ["table"];
     return [
       {
-        rule: DUPLICATE_TABLE,
+        rule: "project/duplicate-table",
         severity: "error",
         message: `${code(other.file)} describes the table ${code(table)} too`,
         help: "A table has one schema: put the entities of both into one file, or correct the name.",

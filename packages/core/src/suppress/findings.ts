@@ -1,14 +1,14 @@
 import { code } from "../diagnostics/display.ts";
-import { suggest } from "../diagnostics/suggest.ts";
 import type { Diagnostic, Span } from "../diagnostics/types.ts";
 import type { Ignore, Ignores } from "./ignore.ts";
-import { SUPPRESS_RULES } from "./rules.ts";
 
 /** What the findings of ignores are told about the file. */
 export interface IgnoreContext {
   readonly file: string;
   /** The ids of all rules. */
   readonly known: ReadonlySet<string>;
+  /** The id that was probably meant. */
+  readonly suggest: (rule: string) => string | undefined;
   /** Those that a finding was found for. */
   readonly used: ReadonlySet<Ignore>;
   /** Whether every rule ran, so that it can be told which ignores are unused. */
@@ -34,28 +34,28 @@ function findingsOf(ignore: Ignore, context: IgnoreContext): Diagnostic[] {
   };
   const { rule, span } = ignore;
   if (rule === "") {
-    report(SUPPRESS_RULES.form, span, "`rowsmith-ignore` must name one rule", FORM_HELP);
+    report("suppress/form", span, "`rowsmith-ignore` must name one rule", FORM_HELP);
     return found;
   }
   if (!context.known.has(rule)) {
-    const near = suggest(rule, [...context.known]);
+    const near = context.suggest(rule);
     const help = near === undefined ? "`rowsmith rules` lists them all." : `Did you mean ${code(near)}?`;
-    report(SUPPRESS_RULES.unknownRule, ignore.ruleSpan, `there is no rule ${code(rule)}`, help);
+    report("suppress/unknown-rule", ignore.ruleSpan, `there is no rule ${code(rule)}`, help);
     return found;
   }
   if (ignore.reason === "") {
-    report(SUPPRESS_RULES.reason, span, `this ignore of ${code(rule)} gives no reason`, FORM_HELP);
+    report("suppress/reason", span, `this ignore of ${code(rule)} gives no reason`, FORM_HELP);
   }
   if (context.used.has(ignore)) {
     if (context.isBlocking(rule)) {
       const message = `${code(rule)} can't be silenced: a schema with it can't be used`;
-      report(SUPPRESS_RULES.blocking, span, message, "Correct what it found, and remove the comment.");
+      report("suppress/blocking", span, message, "Correct what it found, and remove the comment.");
     }
   } else if (ignore.part < 0) {
     const message = ignore.trailing ? "this ignore stands behind something" : "this ignore stands above nothing";
-    report(SUPPRESS_RULES.unused, span, message, PLACE_HELP);
+    report("suppress/unused", span, message, PLACE_HELP);
   } else if (context.complete && !COMPARED.test(rule)) {
-    report(SUPPRESS_RULES.unused, span, `${code(rule)} finds nothing below this ignore`, "Remove the comment.");
+    report("suppress/unused", span, `${code(rule)} finds nothing below this ignore`, "Remove the comment.");
   }
   return found;
 }

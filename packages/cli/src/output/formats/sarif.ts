@@ -1,4 +1,4 @@
-import { type Diagnostic, fingerprints, RULE_SEVERITIES, type Silenced } from "@rowsmith/core";
+import { type Diagnostic, findRule, fingerprints, type Silenced } from "@rowsmith/core";
 import packageJson from "../../../package.json" with { type: "json" };
 import { relativeUri } from "../../project/repository.ts";
 import type { CheckReport } from "../check-report.ts";
@@ -39,9 +39,19 @@ export function sarif(report: CheckReport): string {
 
 function descriptor({ docsOf }: CheckReport, id: string): object {
   const helpUri = docsOf(id);
+  const rule = findRule(id);
+  const about =
+    rule === undefined
+      ? {}
+      : {
+          shortDescription: { text: plain(rule.title) },
+          fullDescription: { text: plain(rule.rationale) },
+          help: { text: plain(rule.help) },
+          defaultConfiguration: { level: rule.severity },
+        };
   return {
     id,
-    defaultConfiguration: { level: RULE_SEVERITIES.get(id) ?? "error" },
+    ...about,
     ...(helpUri === null ? {} : { helpUri }),
   };
 }
