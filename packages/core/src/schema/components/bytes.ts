@@ -1,6 +1,6 @@
 import type { BytesComponent, Order } from "@rowsmith/keys";
 import * as z from "zod/mini";
-import { byteLength, type CommonShape, type ComponentKind, common, optionsOf, order } from "./common.ts";
+import { byteLength, common, COMMON_KEYS, type CommonShape, type ComponentKind, MAX_BYTES_KEY, optionsOf, order, ORDER_KEY } from "./common.ts";
 
 interface BytesShape extends CommonShape {
   length?: number;
@@ -11,6 +11,7 @@ interface BytesShape extends CommonShape {
 export const bytes: ComponentKind<BytesShape> = {
   name: "a bytes component",
   shape: () => z.strictObject({ ...common(), length: byteLength(), maxBytes: byteLength(), order: order() }),
+  keys: { ...COMMON_KEYS, ...ORDER_KEY, ...MAX_BYTES_KEY, length: "The exact number of bytes." },
   check: ({ length, maxBytes }, path, report) => {
     if (length === undefined || maxBytes === undefined) return true;
     report({

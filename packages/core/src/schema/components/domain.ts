@@ -1,6 +1,6 @@
 import type { DomainComponent, Order } from "@rowsmith/keys";
 import * as z from "zod/mini";
-import { byteLength, type CommonShape, type ComponentKind, common, optionsOf, order } from "./common.ts";
+import { byteLength, common, COMMON_KEYS, type CommonShape, type ComponentKind, MAX_BYTES_KEY, optionsOf, order, ORDER_KEY } from "./common.ts";
 
 interface DomainShape extends CommonShape {
   maxBytes?: number;
@@ -10,5 +10,6 @@ interface DomainShape extends CommonShape {
 export const domain: ComponentKind<DomainShape> = {
   name: "a domain component",
   shape: () => z.strictObject({ ...common(), maxBytes: byteLength(), order: order() }),
+  keys: { ...COMMON_KEYS, ...ORDER_KEY, ...MAX_BYTES_KEY },
   spec: (shape): DomainComponent => ({ type: "domain", ...optionsOf(shape) }),
 };

@@ -1,7 +1,7 @@
 import type { Order, StringComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import { textWhere } from "../leaf.ts";
-import { byteLength, type CommonShape, type ComponentKind, common, optionsOf, order } from "./common.ts";
+import { byteLength, common, COMMON_KEYS, type CommonShape, type ComponentKind, MAX_BYTES_KEY, optionsOf, order, ORDER_KEY } from "./common.ts";
 
 interface StringShape extends CommonShape {
   maxBytes?: number;
@@ -18,6 +18,12 @@ export const string: ComponentKind<StringShape> = {
       pattern: z.exactOptional(textWhere(isPattern, "a regular expression of at most 1,000 characters")),
       order: order(),
     }),
+  keys: {
+    ...COMMON_KEYS,
+    ...ORDER_KEY,
+    ...MAX_BYTES_KEY,
+    pattern: "A regular expression (JavaScript, flag u) that the whole string must match.",
+  },
   spec: (shape): StringComponent => ({ type: "string", ...optionsOf(shape) }),
 };
 

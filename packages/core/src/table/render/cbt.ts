@@ -1,5 +1,5 @@
 import type { GcRule } from "../../model/types.ts";
-import { ageText } from "../gc.ts";
+import { durationText } from "../../schema/duration.ts";
 import type { TablePlan } from "../plan.ts";
 import type { InstanceName } from "../request.ts";
 import { RenderError } from "./error.ts";
@@ -66,7 +66,7 @@ function gcExpression(rule: GcRule): string {
 }
 
 function cbtAge(micros: bigint): string {
-  const age = ageText(micros);
+  const age = durationText(micros);
   const [, number, unit] = /^(\d+)(\D+)$/.exec(age)!;
   if (unit === "us" || BigInt(number!) > MAX_AGE_NUMBER) {
     throw new RenderError(
