@@ -192,15 +192,17 @@ describe("what only looks like an ignore", () => {
   });
 });
 
-test("reading 20,000 ignores and applying them takes less than 2 seconds", () => {
+test("reading 20,000 ignores and applying them takes less than 2 seconds of the processor", () => {
   const lines = Array.from({ length: 20_000 }, (_, i) => `  # rowsmith-ignore gc/empty: a\n  a${i}: 1`);
   const source = `families:\n${lines.join("\n")}\n`;
   const findings = lines.map((_, i): Diagnostic => {
     const place = { line: 3 + 2 * i, column: 3, endLine: 3 + 2 * i, endColumn: 4 };
     return { rule: "gc/empty", severity: "warning", message: "", file: "t", path: ["families", `a${i}`], ...place };
   });
-  const start = performance.now();
+  // Of the processor: other tests run beside this one.
+  const start = process.cpuUsage();
   const { kept, silenced } = silence(findings, readIgnores(source));
-  expect(performance.now() - start).toBeLessThan(2_000);
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1e6).toBeLessThan(2);
   expect({ kept, silenced: silenced.length }).toEqual({ kept: [], silenced: 20_000 });
 });
