@@ -1,6 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { GENERATED_HEADER, generate as generateCode, isGenerated, type TableModel } from "@rowsmith/core";
+import {
+  GENERATED_HEADER,
+  generate as generateCode,
+  isGenerated,
+  isGenerateError,
+  type TableModel,
+} from "@rowsmith/core";
 import { CliError, EXIT } from "../output/error.ts";
 import { shellWords } from "../output/shell.ts";
 import { colorsFor, count, note, print, printJson, visible } from "../output/terminal.ts";
@@ -152,10 +158,19 @@ function planOutputs(schemas: readonly UsableSchema[], out: string, codes: WeakM
       });
     }
     taken.set(path.toLowerCase(), schema);
-    const text = codes.get(schema.model) ?? generateCode(schema.model, schema.text);
+    const text = codes.get(schema.model) ?? codeOf(schema);
     codes.set(schema.model, text);
     return { schema, path, text, current: currentBytes(path) };
   });
+}
+
+function codeOf({ model, text, file }: UsableSchema): string {
+  try {
+    return generateCode(model, text);
+  } catch (error) {
+    if (!isGenerateError(error)) throw error;
+    throw new CliError({ what: `${file}: ${error.message}.`, where: file, next: error.next });
+  }
 }
 
 /** Everything is refused before anything is written. */

@@ -36,9 +36,21 @@ export function greatestAge(rule: GcRule): bigint | null {
   if (rule.kind === "maxAge") return rule.micros;
   if (!("rules" in rule) || rule.rules.length === 0) return null;
   const ages = rule.rules.map(greatestAge);
-  if (rule.kind === "any") {
-    const bounds = ages.filter((age) => age !== null);
-    return bounds.length === 0 ? null : bounds.reduce((least, age) => (age < least ? age : least));
+  const bounds = ages.filter((age) => age !== null).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  if (rule.kind === "any") return bounds[0] ?? null;
+  return bounds.length < ages.length ? null : bounds.at(-1)!;
+}
+
+/** Whether a number of versions or an age bounds what is kept of a cell. */
+export function isBounded(rule: GcRule): boolean {
+  switch (rule.kind) {
+    case "never":
+      return false;
+    case "any":
+      return rule.rules.some(isBounded);
+    case "all":
+      return rule.rules.every(isBounded);
+    default:
+      return true;
   }
-  return ages.reduce((most, age) => (most === null || age === null ? null : age > most ? age : most));
 }

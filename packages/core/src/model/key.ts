@@ -7,9 +7,15 @@ import type { KeyParts } from "../schema/key.ts";
 import type { Places } from "./draft.ts";
 import { checkPropertyName } from "./names.ts";
 import { reportUnknown } from "./reference.ts";
+import type { Generation } from "./types.ts";
 
 /** The entity's key of the components that could be read. */
-export function resolveKey(entity: EntityParts, places: Places, report: Report): KeySpec {
+export function resolveKey(
+  entity: EntityParts,
+  generations: readonly Generation[],
+  places: Places,
+  report: Report,
+): KeySpec {
   const parts = entity.key;
   const components: ComponentSpec[] = [];
   const names = new Set<string>();
@@ -35,6 +41,7 @@ export function resolveKey(entity: EntityParts, places: Places, report: Report):
     layout: parts?.layout ?? "text",
     delimiter: parts?.delimiter ?? "#",
     components,
+    ...(generations.length === 0 ? {} : { generations: generations.map(({ buckets }) => buckets) }),
   };
   if (parts?.layout === undefined) places.withoutLayout(key);
   return places.set(key, parts?.path ?? entity.path, sound && (parts?.complete ?? false));

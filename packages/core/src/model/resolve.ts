@@ -25,7 +25,8 @@ export function resolve(parts: TableParts, file: string, report: Report): Draft 
   const familyIds = parts.familiesReadable ? parts.families.map(({ name }) => name) : null;
 
   const entities = parts.entities.map((entity): EntityModel => {
-    const key = resolveKey(entity, places, report);
+    const generations = resolveGenerations(entity, report);
+    const key = resolveKey(entity, generations, places, report);
     const eventTime = resolveEventTime(entity, report);
     const workload = resolveWorkload(entity, report);
     checkAggregate(entity, parts.families, report);
@@ -41,7 +42,7 @@ export function resolve(parts: TableParts, file: string, report: Report): Draft 
       ...(eventTime === undefined ? {} : { eventTime }),
       ...resolveSemantics(entity, report),
       time: resolveTime(entity),
-      generations: resolveGenerations(entity, report),
+      generations,
       columns: resolveColumns(entity, familyIds, places, report),
       queries: resolveQueries(entity, places, report),
       ...(workload === undefined ? {} : { workload }),

@@ -44,7 +44,10 @@ function periodOfKey(entity: EntityParts): EntityModel["bucket"] {
 
 const COMPARABLE = ["int64", "timestamp"];
 
-function resolveVersionColumn({ version, columns, columnsReadable, path }: EntityParts, report: Report): string | undefined {
+function resolveVersionColumn(
+  { version, columns, columnsReadable, path }: EntityParts,
+  report: Report,
+): string | undefined {
   if (version === undefined) return undefined;
   const place = [...path, "version"];
   const column = columns.find(({ name }) => name === version);

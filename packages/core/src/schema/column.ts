@@ -48,7 +48,8 @@ export const column: Piece<ColumnShape> = {
   keys: {
     family: "The id of the family that holds its cells.",
     type: "What a value is, and so its bytes. timestamp counts microseconds; enum takes values.",
-    qualifier: "What Bigtable calls the column: text, or bytes as { hex: ff80 } or { base64: /4A= }. Default: its name.",
+    qualifier:
+      "What Bigtable calls the column: text, or bytes as { hex: ff80 } or { base64: /4A= }. Default: its name.",
     values: "With type enum: the names that a value can be.",
     dynamic: "true: qualifiers are data, and a row has a value for each. Default: false.",
     required: "true: every row has a value. Default: false.",

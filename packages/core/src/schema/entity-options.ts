@@ -40,7 +40,11 @@ export function checkOptions(
       missing("eventTime", "an entity with conflict newest-event", timed);
     }
     if (given.conflict === "compare" && !has("version")) {
-      missing("version", "an entity with conflict compare", "Add `version:` with the name of an int64 or timestamp column.");
+      missing(
+        "version",
+        "an entity with conflict compare",
+        "Add `version:` with the name of an int64 or timestamp column.",
+      );
     }
     if (has("version") && given.conflict !== "compare") {
       report({

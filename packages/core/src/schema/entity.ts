@@ -3,8 +3,8 @@ import type { Report } from "../diagnostics/report.ts";
 import type { DocumentPath } from "../diagnostics/types.ts";
 import { type ColumnParts, readColumn } from "./column.ts";
 import { period } from "./duration.ts";
-import { entriesOf, type Named } from "./entries.ts";
 import { checkOptions } from "./entity-options.ts";
+import { entriesOf, type Named } from "./entries.ts";
 import { type Generation, readGenerations } from "./generations.ts";
 import { type KeyParts, readKey } from "./key.ts";
 import { anything, present, text, wholeNumber, word } from "./leaf.ts";
@@ -33,7 +33,12 @@ interface EntityShape {
   description?: string;
 }
 
-export const ENTITY_TYPES = ["event", "latest-state", "versioned", "aggregate"] as const satisfies readonly EntityType[];
+export const ENTITY_TYPES = [
+  "event",
+  "latest-state",
+  "versioned",
+  "aggregate",
+] as const satisfies readonly EntityType[];
 
 export const entity: Piece<EntityShape> = {
   name: "an entity",

@@ -23,7 +23,10 @@ export const generation: Piece<Generation & { description?: string }> = {
       buckets: wholeNumber(1, 65_536),
       until: z
         .string({ error: DATE_WORDS })
-        .check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: DATE_WORDS, abort: true }), z.refine(isDay, { error: DATE_WORDS })),
+        .check(
+          z.regex(/^\d{4}-\d\d-\d\d$/, { error: DATE_WORDS, abort: true }),
+          z.refine(isDay, { error: DATE_WORDS }),
+        ),
       description: z.exactOptional(text()),
     }),
   keys: {

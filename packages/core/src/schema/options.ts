@@ -29,7 +29,9 @@ export const options: Piece<OptionsShape> = {
   shape: (): Mapping<OptionsShape> =>
     z.strictObject({
       deletionProtection: z.exactOptional(flag()),
-      changeStream: z.exactOptional(duration("a duration from 1d to 7d", (micros) => micros >= DAY && micros <= 7n * DAY)),
+      changeStream: z.exactOptional(
+        duration("a duration from 1d to 7d", (micros) => micros >= DAY && micros <= 7n * DAY),
+      ),
       automatedBackups: z.exactOptional(anything()),
       splits: z.exactOptional(anything()),
       description: z.exactOptional(text()),
@@ -83,7 +85,12 @@ export function readOptions(value: unknown, path: DocumentPath, report: Report):
     ...(changeStream === undefined ? {} : { changeStream: durationOf(changeStream) }),
     ...(backup === undefined
       ? {}
-      : { automatedBackups: { retention: durationOf(backup.retention), frequency: durationOf(backup.frequency ?? "24h") } }),
+      : {
+          automatedBackups: {
+            retention: durationOf(backup.retention),
+            frequency: durationOf(backup.frequency ?? "24h"),
+          },
+        }),
     splits,
   };
 }

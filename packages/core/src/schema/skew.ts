@@ -34,16 +34,22 @@ export function readSkew(value: unknown, path: DocumentPath, report: Report): Sk
 }
 
 function meant(value: string): string | undefined {
-  const word = suggest(value.replace(/\(.*$/s, "").trim(), ["uniform", "zipf"]) ?? (/^zipf/i.test(value) ? "zipf" : undefined);
+  const word =
+    suggest(value.replace(/\(.*$/s, "").trim(), ["uniform", "zipf"]) ?? (/^zipf/i.test(value) ? "zipf" : undefined);
   if (word === undefined) return undefined;
-  return word === "zipf" ? "Did you mean zipf(1.1)? Without spaces, with the exponent in decimals." : "Did you mean uniform?";
+  return word === "zipf"
+    ? "Did you mean zipf(1.1)? Without spaces, with the exponent in decimals."
+    : "Did you mean uniform?";
 }
 
 function readShares(value: readonly unknown[], path: DocumentPath, report: Report): Skew | undefined {
   const refuse = (message: string, help: string, place: DocumentPath = path): undefined =>
     report({ rule: "schema/invalid-value", message, help, path: place }) as undefined;
   if (value.length < 1 || value.length > MAX_SHARES) {
-    return refuse(`${subject(path)} must be ${WORDS}, not a list of ${value.length}`, "Name the greatest shares first.");
+    return refuse(
+      `${subject(path)} must be ${WORDS}, not a list of ${value.length}`,
+      "Name the greatest shares first.",
+    );
   }
   const wrong = value.findIndex((share) => typeof share !== "number" || !(share > 0 && share <= 1));
   if (wrong >= 0) {

@@ -25,7 +25,8 @@ export const time: Piece<TimeShape> = {
       description: z.exactOptional(text()),
     }),
   keys: {
-    rounding: "Into the granularity of cells: exact refuses a remainder, floor drops it. Default: floor; versioned: exact.",
+    rounding:
+      "Into the granularity of cells: exact refuses a remainder, floor drops it. Default: floor; versioned: exact.",
     maxSkew: "How far in the future the time of a write may lie. Default: 5m.",
     artificial: "true: times that look like another unit are meant. Default: false.",
   },

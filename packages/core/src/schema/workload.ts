@@ -3,7 +3,7 @@ import { show } from "../diagnostics/display.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { DocumentPath } from "../diagnostics/types.ts";
 import { duration, durationOf } from "./duration.ts";
-import { type Named, entriesOf } from "./entries.ts";
+import { entriesOf, type Named } from "./entries.ts";
 import { anything, grouped, positive, text, wholeNumber } from "./leaf.ts";
 import { isMapping, type Mapping } from "./mapping.ts";
 import type { Piece } from "./piece.ts";
@@ -67,7 +67,10 @@ export const diurnal: Piece<DiurnalShape> = {
       hour: z.exactOptional(wholeNumber(0, 23)),
       description: z.exactOptional(text()),
     }),
-  keys: { peak: "The rate of the busiest time over the average, 1 to 24.", hour: "When that is, 0 to 23 UTC. Default: 12." },
+  keys: {
+    peak: "The rate of the busiest time over the average, 1 to 24.",
+    hour: "When that is, 0 to 23 UTC. Default: 12.",
+  },
 };
 
 interface BurstsShape {
@@ -101,7 +104,7 @@ interface LateShape {
 
 export const late: Piece<LateShape> = {
   name: "late events",
-  shape: (): Mapping<LateShape> => 
+  shape: (): Mapping<LateShape> =>
     z.strictObject({ share: positive(1), by: duration(), description: z.exactOptional(text()) }),
   keys: { share: "Their share of all events, up to 1.", by: "How late they are at most." },
 };

@@ -25,17 +25,17 @@ export function toAdminGc(rule: GcRule): AdminGcRule {
     case "maxVersions":
       return { maxNumVersions: rule.versions };
     case "maxAge":
-      return {
-        maxAge: {
-          seconds: String(rule.micros / MICROS_PER_SECOND),
-          nanos: Number(rule.micros % MICROS_PER_SECOND) * 1000,
-        },
-      };
+      return { maxAge: toAdminDuration(rule.micros) };
     case "any":
       return { union: { rules: rule.rules.map(toAdminGc) } };
     case "all":
       return { intersection: { rules: rule.rules.map(toAdminGc) } };
   }
+}
+
+/** A duration as the admin API takes it. */
+export function toAdminDuration(micros: bigint): AdminDuration {
+  return { seconds: String(micros / MICROS_PER_SECOND), nanos: Number(micros % MICROS_PER_SECOND) * 1000 };
 }
 
 /** A rule as the client library gives it back: absent fields are `null`, int64 is text, a number or a Long. */

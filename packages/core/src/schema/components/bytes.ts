@@ -1,6 +1,16 @@
 import type { BytesComponent, Order } from "@rowsmith/keys";
 import * as z from "zod/mini";
-import { byteLength, common, COMMON_KEYS, type CommonShape, type ComponentKind, MAX_BYTES_KEY, optionsOf, order, ORDER_KEY } from "./common.ts";
+import {
+  byteLength,
+  COMMON_KEYS,
+  type CommonShape,
+  type ComponentKind,
+  common,
+  MAX_BYTES_KEY,
+  ORDER_KEY,
+  optionsOf,
+  order,
+} from "./common.ts";
 
 interface BytesShape extends CommonShape {
   length?: number;

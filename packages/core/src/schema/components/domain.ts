@@ -1,6 +1,16 @@
 import type { DomainComponent, Order } from "@rowsmith/keys";
 import * as z from "zod/mini";
-import { byteLength, common, COMMON_KEYS, type CommonShape, type ComponentKind, MAX_BYTES_KEY, optionsOf, order, ORDER_KEY } from "./common.ts";
+import {
+  byteLength,
+  COMMON_KEYS,
+  type CommonShape,
+  type ComponentKind,
+  common,
+  MAX_BYTES_KEY,
+  ORDER_KEY,
+  optionsOf,
+  order,
+} from "./common.ts";
 
 interface DomainShape extends CommonShape {
   maxBytes?: number;

@@ -1,7 +1,7 @@
 import type { EnumComponent, Order } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import { hasNoDuplicates, valueNames } from "../value-names.ts";
-import { type CommonShape, type ComponentKind, COMMON_KEYS, common, ORDER_KEY, optionsOf, order } from "./common.ts";
+import { COMMON_KEYS, type CommonShape, type ComponentKind, common, ORDER_KEY, optionsOf, order } from "./common.ts";
 
 interface EnumShape extends CommonShape {
   values: string[];

@@ -1,7 +1,7 @@
 import type { HashComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import { text, wholeNumber, word } from "../leaf.ts";
-import { common, COMMON_KEYS, type CommonShape, type ComponentKind } from "./common.ts";
+import { COMMON_KEYS, type CommonShape, type ComponentKind, common } from "./common.ts";
 
 interface HashShape extends CommonShape {
   of: string[];

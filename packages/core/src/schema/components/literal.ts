@@ -1,7 +1,7 @@
 import type { LiteralComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import { isUnicode, textWhere } from "../leaf.ts";
-import { common, COMMON_KEYS, type CommonShape, type ComponentKind, optionsOf } from "./common.ts";
+import { COMMON_KEYS, type CommonShape, type ComponentKind, common, optionsOf } from "./common.ts";
 
 interface LiteralShape extends CommonShape {
   value: string;

@@ -1,6 +1,16 @@
 import type { Order, SequenceComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
-import { common, COMMON_KEYS, type CommonShape, type ComponentKind, digits, DIGITS_KEY, optionsOf, order, ORDER_KEY } from "./common.ts";
+import {
+  COMMON_KEYS,
+  type CommonShape,
+  type ComponentKind,
+  common,
+  DIGITS_KEY,
+  digits,
+  ORDER_KEY,
+  optionsOf,
+  order,
+} from "./common.ts";
 
 interface SequenceShape extends CommonShape {
   bits?: SequenceComponent["bits"];

@@ -1,7 +1,17 @@
 import type { Order, StringComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import { textWhere } from "../leaf.ts";
-import { byteLength, common, COMMON_KEYS, type CommonShape, type ComponentKind, MAX_BYTES_KEY, optionsOf, order, ORDER_KEY } from "./common.ts";
+import {
+  byteLength,
+  COMMON_KEYS,
+  type CommonShape,
+  type ComponentKind,
+  common,
+  MAX_BYTES_KEY,
+  ORDER_KEY,
+  optionsOf,
+  order,
+} from "./common.ts";
 
 interface StringShape extends CommonShape {
   maxBytes?: number;

@@ -2,7 +2,7 @@ import type { Order, TimeBucketComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import { durationMicros, period } from "../duration.ts";
 import { text, word } from "../leaf.ts";
-import { common, COMMON_KEYS, type CommonShape, type ComponentKind, optionsOf, order, ORDER_KEY } from "./common.ts";
+import { COMMON_KEYS, type CommonShape, type ComponentKind, common, ORDER_KEY, optionsOf, order } from "./common.ts";
 
 interface TimeBucketShape extends CommonShape {
   of: string;

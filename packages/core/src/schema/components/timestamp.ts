@@ -1,7 +1,17 @@
 import type { Order, TimestampComponent, TimeUnit } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import { word } from "../leaf.ts";
-import { common, COMMON_KEYS, type CommonShape, type ComponentKind, digits, DIGITS_KEY, optionsOf, order, ORDER_KEY } from "./common.ts";
+import {
+  COMMON_KEYS,
+  type CommonShape,
+  type ComponentKind,
+  common,
+  DIGITS_KEY,
+  digits,
+  ORDER_KEY,
+  optionsOf,
+  order,
+} from "./common.ts";
 
 interface TimestampShape extends CommonShape {
   unit: TimeUnit;

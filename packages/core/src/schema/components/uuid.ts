@@ -1,7 +1,7 @@
 import type { Order, UuidComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import { wholeNumber } from "../leaf.ts";
-import { common, COMMON_KEYS, type CommonShape, type ComponentKind, optionsOf, order, ORDER_KEY } from "./common.ts";
+import { COMMON_KEYS, type CommonShape, type ComponentKind, common, ORDER_KEY, optionsOf, order } from "./common.ts";
 
 interface UuidShape extends CommonShape {
   version?: number;

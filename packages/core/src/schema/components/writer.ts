@@ -1,6 +1,6 @@
 import type { WriterComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
-import { common, COMMON_KEYS, type CommonShape, type ComponentKind, digits, DIGITS_KEY, optionsOf } from "./common.ts";
+import { COMMON_KEYS, type CommonShape, type ComponentKind, common, DIGITS_KEY, digits, optionsOf } from "./common.ts";
 
 interface WriterShape extends CommonShape {
   bits?: WriterComponent["bits"];

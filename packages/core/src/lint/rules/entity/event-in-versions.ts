@@ -14,7 +14,7 @@ export const eventInVersions: Rule = {
   source: { title: "Schema design best practices", url: "https://cloud.google.com/bigtable/docs/schema-design" },
   help: "Put the time and a sequence into the key, or use type versioned, if it is one thing with a history.",
   wrong: example({
-    families: { m: "gc: { maxVersions: 1000 }" },
+    families: { m: "gc: { any: [{ maxAge: 90d }, { maxVersions: 1000 }] }" },
     components: [DEVICE],
     entity: ["eventTime: given"],
     queries: { one: "deviceId: eq" },

@@ -1,4 +1,3 @@
-import { code } from "../../../diagnostics/display.ts";
 import { AT, DEVICE, example, SEQ } from "../../example.ts";
 import type { Rule } from "../../rule.ts";
 import { lostEvents, ofThing, rateWords, tickOf, tickWord, uniquenessOf } from "../../unique.ts";

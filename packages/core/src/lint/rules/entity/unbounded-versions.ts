@@ -1,7 +1,7 @@
 import { code } from "../../../diagnostics/display.ts";
 import type { EntityModel } from "../../../model/types.ts";
 import { DEVICE, example } from "../../example.ts";
-import { familiesOf, greatestAge, mostVersions } from "../../gc-walk.ts";
+import { familiesOf, isBounded } from "../../gc-walk.ts";
 import { MAX_ROW_BYTES } from "../../limits.ts";
 import { sharesOver } from "../../load.ts";
 import type { Rule } from "../../rule.ts";
@@ -34,7 +34,7 @@ export const unboundedVersions: Rule = {
     for (const entity of draft.table.entities) {
       if (entity.type !== "versioned") continue;
       for (const family of familiesOf(draft, entity)) {
-        if (mostVersions(family.gc) !== Number.POSITIVE_INFINITY || greatestAge(family.gc) !== null) continue;
+        if (isBounded(family.gc)) continue;
         if ("rules" in family.gc && family.gc.rules.length === 0) continue;
         report({
           path: draft.pathOf(family.gc),

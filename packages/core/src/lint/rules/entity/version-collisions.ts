@@ -5,7 +5,7 @@ import { granule, lostCells, ofThing, rateWords, tickWord } from "../../unique.t
 import { often } from "../../words.ts";
 
 const VERSIONED = {
-  families: { v: "gc: { any: [{ maxAge: 90d }, { maxVersions: 100 }] }" },
+  families: { v: "gc: { maxVersions: 100 }" },
   type: "versioned",
   components: [DEVICE],
   entity: ["eventTime: given", "version: eventTime"],

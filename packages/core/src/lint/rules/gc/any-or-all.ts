@@ -12,11 +12,12 @@ import { about, span } from "../../words.ts";
 const FACTOR = 10;
 const AT_LEAST = /\b(at least|no less than|minimum|not (?:less|fewer) than)\b/i;
 const VERSIONED = {
+  table: ["granularity: micros"],
   type: "versioned",
   components: ["name: sensor, type: string, maxBytes: 64"],
   entity: ["eventTime: given", "version: eventTime"],
   queries: { one: "sensor: eq" },
-  workload: ["writesPerSecond: 1000", "distinct: { sensor: 20000 }"],
+  workload: ["writesPerSecond: 1000", "distinct: { sensor: 200000 }"],
 } as const;
 
 export const anyOrAll: Rule = {

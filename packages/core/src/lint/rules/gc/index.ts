@@ -4,7 +4,6 @@ import { anyOrAll } from "./any-or-all.ts";
 import { gcEmpty } from "./empty.ts";
 import { eventWithoutRetention } from "./event-without-retention.ts";
 import { keepsEverything } from "./keeps-everything.ts";
-import { neverInside } from "./never-inside.ts";
 import { gcOneElement } from "./one-element.ts";
 import { replicatedAge } from "./replicated-age.ts";
 
@@ -12,7 +11,6 @@ export const GC_RULES: readonly Rule[] = [
   gcEmpty,
   gcAgeTooSmall,
   gcOneElement,
-  neverInside,
   anyOrAll,
   eventWithoutRetention,
   keepsEverything,

@@ -30,7 +30,9 @@ export const hashOfFewValues: Rule = {
       for (const hash of entity.key.components) {
         if (hash.type !== "hash" || hash.of.length === 0) continue;
         const sources = hash.of.map((name) => entity.key.components.find((component) => component.name === name));
-        const known = sources.map((source) => (source === undefined ? undefined : valuesOf(entity, source)));
+        const known = sources.map((source) =>
+          source === undefined || source.type === "literal" ? undefined : valuesOf(entity, source),
+        );
         if (!known.every((values) => values !== undefined)) continue;
         const values = known.reduce((product, count) => product * count, 1);
         if (values >= hash.buckets) continue;

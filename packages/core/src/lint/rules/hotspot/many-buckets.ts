@@ -3,7 +3,7 @@ import { AT, DEVICE, example, FLEET, SEQ } from "../../example.ts";
 import { nodesFor } from "../../hotspot.ts";
 import { TOO_MANY_BUCKETS_FACTOR } from "../../limits.ts";
 import { peakWrites } from "../../load.ts";
-import { walkQuery } from "../../query-walk.ts";
+import { walkedQueries } from "../../queries.ts";
 import type { Rule } from "../../rule.ts";
 import { about, counted } from "../../words.ts";
 
@@ -28,11 +28,11 @@ export const manyBuckets: Rule = {
       const needed = nodesFor(rate);
       for (const hash of entity.key.components) {
         if (hash.type !== "hash" || hash.buckets <= Math.max(MANY, needed * TOO_MANY_BUCKETS_FACTOR)) continue;
-        const fannedOut = entity.queries.filter((query) => walkQuery(entity, query).buckets > 1);
+        const fannedOut = [...walkedQueries(draft)].filter((one) => one.entity === entity && one.walk.buckets > 1);
         if (fannedOut.length === 0) continue;
         report({
           path: [...draft.pathOf(hash), hash.hexDigits === undefined ? "buckets" : "hexDigits"],
-          message: `${counted(hash.buckets, "bucket")} of ${code(hash.name)} for ${about(rate)} writes a second, which keep ${counted(needed, "node")} busy: ${code(fannedOut[0]!.name)} reads ${counted(hash.buckets, "range")} for it`,
+          message: `${counted(hash.buckets, "bucket")} of ${code(hash.name)} for ${about(rate)} writes a second, which keep ${counted(needed, "node")} busy: ${code(fannedOut[0]!.query.name)} reads ${counted(hash.buckets, "range")} for it`,
           help: `${2 * needed} to ${4 * needed} buckets spread these writes as well.`,
         });
       }

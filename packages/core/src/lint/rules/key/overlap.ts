@@ -2,6 +2,8 @@ import { AT, DEVICE, example, SEQ } from "../../example.ts";
 import { areApart } from "../../key-space.ts";
 import type { Rule } from "../../rule.ts";
 
+const FAMILIES = { m: "gc: { maxAge: 90d }", s: "gc: { maxVersions: 1 }" };
+
 /** Where the keys of two entities mix, a scan of one reads rows of the other. */
 export const overlap: Rule = {
   id: "key/overlap",
@@ -10,8 +12,9 @@ export const overlap: Rule = {
   rationale:
     "The rows of a table are one sorted list. Where the keys of two entities mix, a scan of one reads rows of the other, and takes them apart wrongly or not at all; deleting by prefix deletes both.",
   help: "Begin both keys (or what follows their buckets) with a literal, of different values.",
-  wrong: example({ more: device([]) }),
+  wrong: example({ families: FAMILIES, more: device([]) }),
   right: example({
+    families: FAMILIES,
     components: ["name: kind, type: literal, value: reading", DEVICE, AT, SEQ],
     more: device(["name: kind, type: literal, value: device"]),
   }),

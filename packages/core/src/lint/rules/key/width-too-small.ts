@@ -16,7 +16,7 @@ export const widthTooSmall: Rule = {
     "A decimal sorts as a number only while all values have one width. Times of today in microseconds have 16 digits; 13 hold milliseconds. A time that does not fit is refused when a key is written, so that no write would succeed.",
   help: "Leave `digits` out, or correct `unit`.",
   wrong: example({ components: [DEVICE, "name: at, type: timestamp, unit: micros, digits: 13", SEQ] }),
-  right: example({ components: [DEVICE, "name: at, type: timestamp, unit: millis, digits: 13", SEQ] }),
+  right: example({ components: [DEVICE, "name: at, type: timestamp, unit: micros, digits: 16", SEQ] }),
   check(draft, report) {
     for (const { key } of draft.table.entities) {
       if (!draft.hasLayout(key) || key.layout !== "text") continue;

@@ -1,7 +1,7 @@
 import { code } from "../../../diagnostics/display.ts";
 import { AT, DEVICE, example, SEQ } from "../../example.ts";
 import { MAX_FAN_OUT } from "../../limits.ts";
-import { walkQuery } from "../../query-walk.ts";
+import { walkedQueries } from "../../queries.ts";
 import { readsAll } from "../../reads-all.ts";
 import type { Rule } from "../../rule.ts";
 import { counted } from "../../words.ts";
@@ -18,20 +18,15 @@ export const fanOut: Rule = {
   wrong: example({ components: [bucket(1000), AT, DEVICE, SEQ], queries: { window: "at: range" } }),
   right: example({ components: [bucket(64), AT, DEVICE, SEQ], queries: { window: "at: range" } }),
   check(draft, report) {
-    for (const entity of draft.table.entities) {
-      if (!draft.isComplete(entity.key)) continue;
-      for (const query of entity.queries) {
-        if (!draft.isComplete(query)) continue;
-        const walk = walkQuery(entity, query);
-        if (walk.ranges <= MAX_FAN_OUT || walk.ranges > entity.maxRanges || readsAll(entity, query, walk) !== null)
-          continue;
-        report({
-          path: draft.pathOf(query),
-          at: "key",
-          message: `${code(query.name)} reads ${counted(walk.ranges, "range")} for each page, ${counted(walk.buckets, "bucket")} of them${walk.ranges > walk.buckets ? " and what is listed between" : ""}; up to ${MAX_FAN_OUT} are few enough to merge`,
-          help: "Ask for what the bucket is computed from, or take fewer buckets.",
-        });
-      }
+    for (const { entity, query, walk } of walkedQueries(draft)) {
+      if (walk.ranges <= MAX_FAN_OUT || walk.ranges > entity.maxRanges || readsAll(entity, query, walk) !== null)
+        continue;
+      report({
+        path: draft.pathOf(query),
+        at: "key",
+        message: `${code(query.name)} reads ${counted(walk.ranges, "range")} for each page, ${counted(walk.buckets, "bucket")} of them${walk.ranges > walk.buckets ? " and what is listed between" : ""}; up to ${MAX_FAN_OUT} are few enough to merge`,
+        help: "Ask for what the bucket is computed from, or take fewer buckets.",
+      });
     }
   },
 };

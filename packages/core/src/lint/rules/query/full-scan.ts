@@ -1,6 +1,6 @@
 import { code } from "../../../diagnostics/display.ts";
 import { AT, BUCKET, DEVICE, example, SEQ } from "../../example.ts";
-import { walkQuery } from "../../query-walk.ts";
+import { walkedQueries } from "../../queries.ts";
 import { readsAll } from "../../reads-all.ts";
 import type { Rule } from "../../rule.ts";
 import { list } from "../../words.ts";
@@ -24,20 +24,15 @@ export const fullScan: Rule = {
     queries: { ofKind: "deviceId: eq, kind: eq, at: range" },
   }),
   check(draft, report) {
-    for (const entity of draft.table.entities) {
-      if (!draft.isComplete(entity.key)) continue;
-      for (const query of entity.queries) {
-        if (!draft.isComplete(query)) continue;
-        const walk = walkQuery(entity, query);
-        if (readsAll(entity, query, walk) !== "predicates") continue;
-        const what = walk.pinnedBucket ? "every row of its bucket" : "every row";
-        report({
-          path: draft.pathOf(query),
-          at: "key",
-          message: `${code(query.name)} reads ${what} of ${code(entity.name)}: keys go on with ${code(walk.end!.name)}, which it does not ask for, so ${list(query.where.map(({ component }) => code(component)))} can only be compared afterwards`,
-          help: `Ask for ${code(walk.end!.name)} too, or put what this query asks for before it.`,
-        });
-      }
+    for (const { entity, query, walk } of walkedQueries(draft)) {
+      if (readsAll(entity, query, walk) !== "predicates") continue;
+      const what = walk.pinnedBucket ? "every row of its bucket" : "every row";
+      report({
+        path: draft.pathOf(query),
+        at: "key",
+        message: `${code(query.name)} reads ${what} of ${code(entity.name)}: keys go on with ${code(walk.end!.name)}, which it does not ask for, so ${list(query.where.map(({ component }) => code(component)))} can only be compared afterwards`,
+        help: `Ask for ${code(walk.end!.name)} too, or put what this query asks for before it.`,
+      });
     }
   },
 };

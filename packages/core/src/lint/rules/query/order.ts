@@ -1,7 +1,7 @@
 import { code } from "../../../diagnostics/display.ts";
 import { AT, BUCKET, DEVICE, example, SEQ } from "../../example.ts";
+import { walkedQueries } from "../../queries.ts";
 import { orderAnswer, whyRefused } from "../../query-order.ts";
-import { walkQuery } from "../../query-walk.ts";
 import type { Rule } from "../../rule.ts";
 
 export const order: Rule = {
@@ -21,18 +21,15 @@ export const order: Rule = {
     queries: { history: "deviceId: eq, at: range; order: { at: asc }" },
   }),
   check(draft, report) {
-    for (const entity of draft.table.entities) {
-      if (!draft.isComplete(entity.key)) continue;
-      for (const query of entity.queries) {
-        if (query.order === undefined || !draft.isComplete(query)) continue;
-        const answer = orderAnswer(entity, query, walkQuery(entity, query));
-        if (answer.kind !== "refused") continue;
-        report({
-          path: [...draft.pathOf(query), "order"],
-          message: `keys of ${code(entity.name)} can't give the order that ${code(query.name)} asks for: ${whyRefused(answer)}`,
-          help: "Ask for the order of the key, or pin what stands before with eq.",
-        });
-      }
+    for (const { entity, query, walk } of walkedQueries(draft)) {
+      if (query.order === undefined) continue;
+      const answer = orderAnswer(entity, query, walk);
+      if (answer.kind !== "refused") continue;
+      report({
+        path: [...draft.pathOf(query), "order"],
+        message: `keys of ${code(entity.name)} can't give the order that ${code(query.name)} asks for: ${whyRefused(answer)}`,
+        help: "Ask for the order of the key, or pin what stands before with eq.",
+      });
     }
   },
 };

@@ -1,7 +1,7 @@
 import { code } from "../../../diagnostics/display.ts";
 import { BUCKET, DEVICE, example, SEQ } from "../../example.ts";
+import { walkedQueries } from "../../queries.ts";
 import { orderAnswer } from "../../query-order.ts";
-import { walkQuery } from "../../query-walk.ts";
 import type { Rule } from "../../rule.ts";
 
 export const reversed: Rule = {
@@ -18,17 +18,14 @@ export const reversed: Rule = {
     queries: { newest: "deviceId: eq, at: range; order: { at: desc }" },
   }),
   check(draft, report) {
-    for (const entity of draft.table.entities) {
-      if (!draft.isComplete(entity.key)) continue;
-      for (const query of entity.queries) {
-        if (query.order === undefined || !draft.isComplete(query)) continue;
-        if (orderAnswer(entity, query, walkQuery(entity, query)).kind !== "reversed") continue;
-        report({
-          path: [...draft.pathOf(query), "order"],
-          message: `${code(query.name)} asks for the order of keys backwards: only a reversed scan gives it, which the emulator does not have`,
-          help: `Declare ${code(query.order[0]!.component)} with the other order, if there are no rows yet.`,
-        });
-      }
+    for (const { entity, query, walk } of walkedQueries(draft)) {
+      if (query.order === undefined) continue;
+      if (orderAnswer(entity, query, walk).kind !== "reversed") continue;
+      report({
+        path: [...draft.pathOf(query), "order"],
+        message: `${code(query.name)} asks for the order of keys backwards: only a reversed scan gives it, which the emulator does not have`,
+        help: `Declare ${code(query.order[0]!.component)} with the other order, if there are no rows yet.`,
+      });
     }
   },
 };

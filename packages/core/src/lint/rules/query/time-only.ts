@@ -1,6 +1,6 @@
 import { code } from "../../../diagnostics/display.ts";
 import { AT, BUCKET, DEVICE, example, SEQ } from "../../example.ts";
-import { walkQuery } from "../../query-walk.ts";
+import { walkedQueries } from "../../queries.ts";
 import { readsAll } from "../../reads-all.ts";
 import type { Rule } from "../../rule.ts";
 import { about } from "../../words.ts";
@@ -21,21 +21,16 @@ export const timeOnly: Rule = {
   wrong: example({ components: [BUCKET, DEVICE, AT, SEQ], queries: { window: "at: range" } }),
   right: example({ components: [BUCKET, AT, DEVICE, SEQ], queries: { window: "at: range" } }),
   check(draft, report) {
-    for (const entity of draft.table.entities) {
-      if (!draft.isComplete(entity.key)) continue;
-      for (const query of entity.queries) {
-        if (!draft.isComplete(query)) continue;
-        const walk = walkQuery(entity, query);
-        if (readsAll(entity, query, walk) !== "time") continue;
-        const rate = entity.workload?.writesPerSecond;
-        const figures = rate === undefined ? "" : `, ${about(rate * DAY)} for each day that is kept`;
-        report({
-          path: draft.pathOf(query),
-          at: "key",
-          message: `${code(query.name)} asks for the time alone, and keys of ${code(entity.name)} begin with ${code(walk.end!.name)}: it reads every row${figures}`,
-          help: `Ask for ${code(walk.end!.name)} too, or put the time before it.`,
-        });
-      }
+    for (const { entity, query, walk } of walkedQueries(draft)) {
+      if (readsAll(entity, query, walk) !== "time") continue;
+      const rate = entity.workload?.writesPerSecond;
+      const figures = rate === undefined ? "" : `, ${about(rate * DAY)} for each day that is kept`;
+      report({
+        path: draft.pathOf(query),
+        at: "key",
+        message: `${code(query.name)} asks for the time alone, and keys of ${code(entity.name)} begin with ${code(walk.end!.name)}: it reads every row${figures}`,
+        help: `Ask for ${code(walk.end!.name)} too, or put the time before it.`,
+      });
     }
   },
 };

@@ -1,6 +1,6 @@
 import { code } from "../../../diagnostics/display.ts";
 import { AT, DEVICE, example, SEQ } from "../../example.ts";
-import { walkQuery } from "../../query-walk.ts";
+import { walkedQueries } from "../../queries.ts";
 import type { Rule } from "../../rule.ts";
 import { counted } from "../../words.ts";
 
@@ -25,18 +25,15 @@ export const tooManyRanges: Rule = {
     queries: { window: "at: range" },
   }),
   check(draft, report) {
-    for (const entity of draft.table.entities) {
-      if (!draft.isComplete(entity.key)) continue;
-      for (const query of entity.queries) {
-        const { buckets } = walkQuery(entity, query);
-        if (!draft.isComplete(query) || buckets <= entity.maxRanges) continue;
-        report({
-          path: draft.pathOf(query),
-          at: "key",
-          message: `${code(query.name)} needs a range in each of ${counted(buckets, "bucket")}, and \`maxRanges\` is ${entity.maxRanges.toLocaleString("en")}: it is refused whenever it is run`,
-          help: "Ask for what the bucket is computed from, take fewer buckets, or raise `maxRanges`.",
-        });
-      }
+    for (const { entity, query, walk } of walkedQueries(draft)) {
+      const { buckets } = walk;
+      if (buckets <= entity.maxRanges) continue;
+      report({
+        path: draft.pathOf(query),
+        at: "key",
+        message: `${code(query.name)} needs a range in each of ${counted(buckets, "bucket")}, and \`maxRanges\` is ${entity.maxRanges.toLocaleString("en")}: it is refused whenever it is run`,
+        help: "Ask for what the bucket is computed from, take fewer buckets, or raise `maxRanges`.",
+      });
     }
   },
 };

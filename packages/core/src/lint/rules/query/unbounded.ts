@@ -1,6 +1,6 @@
 import { code } from "../../../diagnostics/display.ts";
 import { AT, DEVICE, example, SEQ } from "../../example.ts";
-import { walkQuery } from "../../query-walk.ts";
+import { walkedQueries } from "../../queries.ts";
 import { readsAll } from "../../reads-all.ts";
 import type { Rule } from "../../rule.ts";
 
@@ -20,19 +20,15 @@ export const unbounded: Rule = {
     queries: { device: "deviceId: eq, at: range" },
   }),
   check(draft, report) {
-    for (const entity of draft.table.entities) {
-      if (!draft.isComplete(entity.key)) continue;
-      for (const query of entity.queries) {
-        if (!draft.isComplete(query)) continue;
-        const { end, ...walk } = walkQuery(entity, query);
-        if (readsAll(entity, query, { ...walk, end }) !== "period" || end?.type !== "timeBucket") continue;
-        report({
-          path: draft.pathOf(query),
-          at: "key",
-          message: `${code(query.name)} does not bound ${code(end.of)}, so that every period of ${code(end.name)} is read whole`,
-          help: `Ask for ${code(end.of)} too: a range names the periods.`,
-        });
-      }
+    for (const { entity, query, walk } of walkedQueries(draft)) {
+      const { end } = walk;
+      if (readsAll(entity, query, walk) !== "period" || end?.type !== "timeBucket") continue;
+      report({
+        path: draft.pathOf(query),
+        at: "key",
+        message: `${code(query.name)} does not bound ${code(end.of)}, so that every period of ${code(end.name)} is read whole`,
+        help: `Ask for ${code(end.of)} too: a range names the periods.`,
+      });
     }
   },
 };
