@@ -1,5 +1,16 @@
+export { type BaselineEntry, baselineEntries } from "./check/baseline.ts";
+export { fingerprints } from "./check/fingerprint.ts";
+export { type CheckOptions, type CheckResult, check, checkCompiled } from "./check/index.ts";
+export {
+  applySettings,
+  type RuleSetting,
+  type RuleSettings,
+  ruleSettingProblem,
+  type SettingProblem,
+} from "./check/settings.ts";
+export type { CompiledFile, SourceFile } from "./check/types.ts";
 export { type CompileResult, compile } from "./compile.ts";
-export { codeFrame } from "./diagnostics/code-frame.ts";
+export { codeFrame, sourceLines } from "./diagnostics/code-frame.ts";
 export { displayWidth } from "./diagnostics/display.ts";
 export { suggest } from "./diagnostics/suggest.ts";
 export type { Diagnostic, DocumentPath, Severity, Span } from "./diagnostics/types.ts";
@@ -39,4 +50,6 @@ export type {
   WorkloadModel,
 } from "./model/types.ts";
 export { bytesOf } from "./schema/byte-string.ts";
+export type { Ignore, Ignores } from "./suppress/ignore.ts";
+export { type Silenced, type SilenceResult, silence } from "./suppress/silence.ts";
 export * from "./table/index.ts";

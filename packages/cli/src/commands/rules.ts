@@ -45,7 +45,16 @@ function printCatalogue({ json }: RulesOptions): void {
 function printRule(rule: RuleInfo, { json }: RulesOptions): void {
   if (json) {
     const { id, severity, title, rationale, help, wrong, right, source } = rule;
-    printJson({ id, severity, title, rationale, help, source: source ?? null, wrong, right });
+    printJson({
+      id,
+      severity,
+      title,
+      rationale,
+      help,
+      source: source ?? null,
+      wrong: wrong ?? null,
+      right: right ?? null,
+    });
     return;
   }
   print(`${explained(rule, colorsFor(process.stdout)).join("\n")}\n`);
@@ -63,12 +72,8 @@ function explained(rule: RuleInfo, colors: Colors): string[] {
     "",
     colors.bold("What to do"),
     ...wrapped(rule.help),
-    "",
-    colors.bold("Wrong"),
-    ...indented(rule.wrong),
-    "",
-    colors.bold("Right"),
-    ...indented(rule.right),
+    ...example("Wrong", rule.wrong, colors),
+    ...example("Right", rule.right, colors),
   ];
 }
 
@@ -83,9 +88,8 @@ function wrapped(text: string): string[] {
   return lines;
 }
 
-function indented(schema: string): string[] {
-  return schema
-    .trimEnd()
-    .split("\n")
-    .map((line) => `  ${line}`);
+function example(title: string, schema: string | undefined, colors: Colors): string[] {
+  if (schema === undefined) return [];
+  const lines = schema.trimEnd().split("\n");
+  return ["", colors.bold(title), ...lines.map((line) => `  ${line}`)];
 }

@@ -10,6 +10,8 @@ const GROUPS: Readonly<Record<string, string>> = {
   entity: "Whether keys, families and timestamps do what the entity's type promises.",
   gc: "What garbage collection deletes, and what it keeps.",
   query: "Whether the key serves the queries, and at what price.",
+  project: "Whether the schemas of a project go together.",
+  suppress: "Whether what silences findings is of use: comments in schemas, and the baseline.",
 };
 
 const INTRO = `# Rules
@@ -63,20 +65,13 @@ ${source}
 
 ${rule.help}
 
-## Wrong
-
-\`\`\`yaml wrong=${rule.id}
-${rule.wrong.trimEnd()}
-\`\`\`
-
-## Right
-
-\`\`\`yaml
-${rule.right.trimEnd()}
-\`\`\`
-
-[All rules](../../rules.md#${groupOf(rule.id)})
+${schemaBlock("Wrong", rule.wrong, ` wrong=${rule.id}`)}${schemaBlock("Right", rule.right, "")}[All rules](../../rules.md#${groupOf(rule.id)})
 `;
+}
+
+/** An example under its heading; nothing where there is none. */
+function schemaBlock(title: string, schema: string | undefined, options: string): string {
+  return schema === undefined ? "" : `## ${title}\n\n\`\`\`yaml${options}\n${schema.trimEnd()}\n\`\`\`\n\n`;
 }
 
 /** A table with columns as wide as their widest cell. */

@@ -29,10 +29,10 @@ export interface RuleInfo {
   readonly source?: RuleSource;
   /** What to do about it. */
   readonly help: string;
-  /** A whole schema in which exactly this rule is broken. */
-  readonly wrong: string;
+  /** A whole schema in which exactly this rule is broken. A rule over several files has none. */
+  readonly wrong?: string;
   /** The same schema put right: no rule is broken. */
-  readonly right: string;
+  readonly right?: string;
 }
 
 /** What a rule may know beside the schema. */
