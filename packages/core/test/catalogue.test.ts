@@ -23,14 +23,20 @@ function idsIn(folder: string): string[] {
   });
 }
 
+const OF_SEVERAL = new Set(["project/duplicate-table", "suppress/blocking", "suppress/stale"]);
+
 describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
-  it("breaks just this rule by its wrong example", () => {
-    const { rules, shown } = broken(rule.wrong);
+  // Several files, or another rule with it, are needed to break it.
+  const hasNone = OF_SEVERAL.has(id);
+  if (!hasNone) it("has examples", () => expect([rule.wrong, rule.right]).not.toContain(undefined));
+
+  it.skipIf(hasNone)("breaks just this rule by its wrong example", () => {
+    const { rules, shown } = broken(rule.wrong!);
     expect(rules, shown).toEqual([id]);
   });
 
-  it("breaks no rule by its right example", () => {
-    const { rules, shown } = broken(rule.right);
+  it.skipIf(hasNone)("breaks no rule by its right example", () => {
+    const { rules, shown } = broken(rule.right!);
     expect(rules, shown).toEqual([]);
   });
 
