@@ -23,13 +23,13 @@ export function unmark(marked: string): { text: string; expected: Place[] } {
 }
 
 /**
- * Checks that the marked findings are found, and no others of the groups `schema/`, `key/` and those that are marked: a
+ * Checks that the marked findings are found, and no others of the groups `schema/` and `key/` or of the marked rules: a
  * schema that shows one thing need not be a good design.
  */
 export function expectMarked(marked: string): void {
   const { text, expected } = unmark(marked);
-  const groups = new Set(["schema", "key", ...expected.map(groupOf)]);
-  const found = places(text).filter((place) => groups.has(groupOf(place)));
+  const rules = new Set(expected.map(ruleOf));
+  const found = places(text).filter((place) => /^(schema|key)\//.test(place) || rules.has(ruleOf(place)));
   expect(found, text).toEqual(expected);
 }
 
@@ -42,14 +42,20 @@ export function expectAllMarked(marked: string): void {
 /** The day that schemas are checked on. */
 export const TODAY = "2026-10-30";
 
+/** The help texts of what is wrong with a schema's shape. */
+export function shapeHelp(text: string): (string | undefined)[] {
+  const { diagnostics } = compile(text, "t.bt.yaml");
+  return diagnostics.filter(({ rule }) => rule.startsWith("schema/")).map(({ help }) => help);
+}
+
 export function places(text: string): Place[] {
   return compile(text, "t.bt.yaml", { today: TODAY }).diagnostics.map(
     ({ rule, line, column, endLine, endColumn }) => `${rule} ${line}:${column}-${endLine}:${endColumn}`,
   );
 }
 
-function groupOf(place: Place): string {
-  return place.slice(0, place.indexOf("/"));
+function ruleOf(place: Place): string {
+  return place.slice(0, place.indexOf(" "));
 }
 
 function position(text: string): string {

@@ -32,7 +32,7 @@ export function schemaReader(): ReadSchema {
     const file = rootRelative(project, absolute);
     const before = held.get(absolute);
     const unchanged = before?.text === text && before.file === file;
-    const compiled = unchanged ? before : { file, text, ...compile(text, file) };
+    const compiled = unchanged ? before : { file, text, ...compile(text, file, { today: today() }) };
     held.set(absolute, compiled);
     const diagnostics = applySettings(compiled.diagnostics, project.rules);
     return { path: absolute, file: shownPath(absolute), text, model: compiled.model, diagnostics, compiled };
@@ -89,4 +89,9 @@ export async function usableSchemas(
   const usable = schemas.filter(isUsable);
   if (usable.length < schemas.length) throw new SchemaErrors(schemas.filter((schema) => !isUsable(schema)));
   return usable;
+}
+
+/** The day, UTC: rules compare it with dates in the schema. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }

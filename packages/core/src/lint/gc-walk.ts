@@ -12,6 +12,11 @@ export function* rulesIn(rule: GcRule): Generator<GcRule> {
   if ("rules" in rule) for (const part of rule.rules) yield* rulesIn(part);
 }
 
+/** False where a union or an intersection of nothing is inside: what it deletes can't be told. */
+export function isWhole(rule: GcRule): boolean {
+  return [...rulesIn(rule)].every((part) => !("rules" in part) || part.rules.length > 0);
+}
+
 /** The families that an entity's columns are in. */
 export function familiesOf(draft: Draft, entity: EntityModel): FamilyModel[] {
   return draft.table.families.filter(({ id }) => entity.columns.some(({ family }) => family === id));

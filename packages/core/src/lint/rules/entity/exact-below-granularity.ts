@@ -16,7 +16,13 @@ export const exactBelowGranularity: Rule = {
     if (draft.table.granularity !== "millis") return;
     for (const entity of draft.table.entities) {
       const component = entity.key.components.find(({ name }) => name === entity.eventTime);
-      if (entity.time.rounding !== "exact" || component?.type !== "timestamp" || component.unit !== "micros") continue;
+      if (
+        entity.type !== "event" ||
+        entity.time.rounding !== "exact" ||
+        component?.type !== "timestamp" ||
+        component.unit !== "micros"
+      )
+        continue;
       report({
         path: draft.pathOf(entity),
         at: "key",

@@ -1,7 +1,7 @@
 import { code } from "../../../diagnostics/display.ts";
 import type { EntityModel } from "../../../model/types.ts";
 import { DEVICE, example } from "../../example.ts";
-import { familiesOf, isBounded } from "../../gc-walk.ts";
+import { familiesOf, isBounded, isWhole } from "../../gc-walk.ts";
 import { MAX_ROW_BYTES } from "../../limits.ts";
 import { sharesOver } from "../../load.ts";
 import type { Rule } from "../../rule.ts";
@@ -35,7 +35,7 @@ export const unboundedVersions: Rule = {
       if (entity.type !== "versioned") continue;
       for (const family of familiesOf(draft, entity)) {
         if (isBounded(family.gc)) continue;
-        if ("rules" in family.gc && family.gc.rules.length === 0) continue;
+        if (!isWhole(family.gc)) continue;
         report({
           path: draft.pathOf(family.gc),
           message: `${code(family.id)} keeps every version, and all versions of one ${code(entity.name)} are in one row${growth(entity)}`,

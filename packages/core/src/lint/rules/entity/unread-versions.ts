@@ -1,7 +1,7 @@
 import { code } from "../../../diagnostics/display.ts";
 import type { GcRule } from "../../../model/types.ts";
 import { DEVICE, example } from "../../example.ts";
-import { familiesOf, mostVersions } from "../../gc-walk.ts";
+import { familiesOf, isWhole, mostVersions } from "../../gc-walk.ts";
 import type { Rule } from "../../rule.ts";
 
 const STATE = {
@@ -31,7 +31,7 @@ export const unreadVersions: Rule = {
       for (const family of familiesOf(draft, entity)) {
         if (mostVersions(family.gc) === 1 || readers.some((reader) => familiesOf(draft, reader).includes(family)))
           continue;
-        if ("rules" in family.gc && family.gc.rules.length === 0) continue;
+        if (!isWhole(family.gc)) continue;
         const kept = mostVersions(family.gc);
         const many = kept === Number.POSITIVE_INFINITY ? "every version" : `${kept.toLocaleString("en")} versions`;
         report({

@@ -1,6 +1,6 @@
 import { code } from "../../../diagnostics/display.ts";
 import { example } from "../../example.ts";
-import { familiesOf, greatestAge } from "../../gc-walk.ts";
+import { familiesOf, greatestAge, isWhole } from "../../gc-walk.ts";
 import type { Rule } from "../../rule.ts";
 
 export const eventWithoutRetention: Rule = {
@@ -19,7 +19,7 @@ export const eventWithoutRetention: Rule = {
       if (entity.type !== "event") continue;
       for (const family of familiesOf(draft, entity)) {
         if (family.gc.kind === "never" || greatestAge(family.gc) !== null || seen.has(family.id)) continue;
-        if ("rules" in family.gc && family.gc.rules.length === 0) continue;
+        if (!isWhole(family.gc)) continue;
         seen.add(family.id);
         report({
           path: draft.pathOf(family.gc),
