@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { BIN, folder, TELEMETRY } from "./run.ts";
+import { BIN, folder, QUIET, TELEMETRY } from "./run.ts";
 
 let cleanUp: (() => void) | undefined;
 afterEach(() => cleanUp?.());
@@ -71,7 +71,7 @@ describe("check --watch", () => {
   test("checks again after each change of a schema, new and deleted ones too; ^C ends with 130", {
     timeout: LIMIT,
   }, async () => {
-    const watching = new Watching(["check", "--watch"], { "rowsmith.yaml": "", "schemas/a.bt.yaml": TELEMETRY });
+    const watching = new Watching(["check", "--watch"], { "rowsmith.yaml": QUIET, "schemas/a.bt.yaml": TELEMETRY });
     expect(await watching.run()).toContain("0 errors and 0 warnings in 1 file\n");
     watching.write("schemas/a.bt.yaml", BAD);
     expect(await watching.run()).toMatch(/a\.bt\.yaml:16:35[\s\S]*1 error and 0 warnings in 1 file\n$/);
@@ -90,16 +90,16 @@ describe("check --watch", () => {
     timeout: LIMIT,
   }, async () => {
     const watching = new Watching(["check", "--watch"], {
-      "rowsmith.yaml": "",
+      "rowsmith.yaml": QUIET,
       "schemas/a.bt.yaml": TELEMETRY,
       "tables/b.bt.yaml": BAD,
     });
     expect(await watching.run()).toContain("0 errors and 0 warnings in 1 file\n");
-    watching.write("rowsmith.yaml", "schemas: [tables/*.bt.yaml]\n");
+    watching.write("rowsmith.yaml", `schemas: [tables/*.bt.yaml]\n${QUIET}`);
     expect(await watching.run()).toContain("1 error and 0 warnings in 1 file\n");
     watching.write("rowsmith.yaml", "schema: [\n");
     expect(await watching.run()).toContain("rowsmith.yaml is not valid YAML");
-    watching.write("rowsmith.yaml", "schemas: [tables/*.bt.yaml]\n");
+    watching.write("rowsmith.yaml", `schemas: [tables/*.bt.yaml]\n${QUIET}`);
     expect(await watching.run()).toContain("1 error and 0 warnings in 1 file\n");
     watching.write("tables/b.bt.yaml", TABLE_B);
     expect(await watching.run()).toContain("0 errors and 0 warnings in 1 file\n");
@@ -107,13 +107,17 @@ describe("check --watch", () => {
   });
 
   test("waits for a first schema, and watches the files that are named", { timeout: LIMIT }, async () => {
-    const none = new Watching(["check", "--watch"], { "rowsmith.yaml": "" });
+    const none = new Watching(["check", "--watch"], { "rowsmith.yaml": QUIET });
     expect(await none.run()).toContain("No schema matches schemas/**/*.bt.yaml.");
     none.write("schemas/deep/a.bt.yaml", TELEMETRY);
     expect(await none.run()).toContain("0 errors and 0 warnings in 1 file\n");
     cleanUp?.();
 
-    const named = new Watching(["check", "--watch", "../x.yaml"], { "x.yaml": TELEMETRY }, "below");
+    const named = new Watching(
+      ["check", "--watch", "../x.yaml"],
+      { "x.yaml": TELEMETRY, "rowsmith.yaml": QUIET },
+      "below",
+    );
     expect(await named.run()).toContain("0 errors and 0 warnings in 1 file\n");
     named.write("x.yaml", BAD);
     expect(await named.run()).toContain("1 error and 0 warnings in 1 file\n");
@@ -125,7 +129,7 @@ describe("check --watch", () => {
 describe("generate --watch", () => {
   test("writes what has changed, and goes on after an error", { timeout: LIMIT }, async () => {
     const watching = new Watching(["generate", "--watch"], {
-      "rowsmith.yaml": "",
+      "rowsmith.yaml": QUIET,
       "schemas/a.bt.yaml": TELEMETRY,
       "schemas/b.bt.yaml": TABLE_B,
     });

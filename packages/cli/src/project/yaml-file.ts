@@ -38,7 +38,9 @@ export class YamlFile {
     return (node.items as { key: ParsedNode; value: ParsedNode | null }[]).map(({ key, value }) => {
       const name = this.#resolved(key);
       if (!isScalar(name)) throw this.error(key, `A key of ${this.title} must be text`, "Write a name.");
-      return { name: String(name.value), key, value: this.#resolved(value) };
+      // A value that is not written has no place of its own.
+      const written = value !== null && value.range[1] > value.range[0];
+      return { name: String(name.value), key, value: written ? this.#resolved(value) : null };
     });
   }
 
