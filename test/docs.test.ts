@@ -76,9 +76,12 @@ function checkSchema(page: Page, block: Block): void {
     return;
   }
   const wrong = block.options.get("wrong")?.split(",") ?? [];
-  const { diagnostics } = compile(completeSchema(block.text), "t.bt.yaml");
+  const { diagnostics } = compile(completeSchema(block.text), "t.bt.yaml", { today: "2026-10-30" });
+  // Parts of a schema show the language: what makes a good design is another matter.
+  const whole = /^version:/m.test(block.text);
+  const counted = diagnostics.filter(({ rule }) => whole || /^(schema|key)\//.test(rule) || wrong.includes(rule));
   const shown = diagnostics.map(({ rule, message, line }) => `${rule} ${line}: ${message}`).join("\n");
-  expect([...new Set(diagnostics.map(({ rule }) => rule))].sort(), shown).toEqual(wrong.toSorted());
+  expect([...new Set(counted.map(({ rule }) => rule))].sort(), shown).toEqual(wrong.toSorted());
 }
 
 /** What `// =>` comments say that a program prints. */

@@ -16,11 +16,13 @@ export { suggest } from "./diagnostics/suggest.ts";
 export type { Diagnostic, DocumentPath, Severity, Span } from "./diagnostics/types.ts";
 export { GENERATED_HEADER, generate, isGenerated, isGenerateError } from "./generate/index.ts";
 export {
+  type EntityReview,
   findRule,
   type LintContext,
   RULES,
   type RuleInfo,
   type RuleSource,
+  reviewTable,
   ruleDocuments,
   ruleGroups,
   rulePage,
