@@ -1,7 +1,4 @@
-import { compareBytes } from "../bytes.ts";
 import type { Plan, PlannedPoint, PlannedRange } from "../plan/types.ts";
-import { clipPast } from "./request.ts";
-import type { RowReader } from "./row-reading.ts";
 
 /** What a plan reads of one bucket of one generation. */
 export interface BucketGroup {

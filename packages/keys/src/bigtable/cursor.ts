@@ -18,7 +18,7 @@ const REVERSED = 1;
  */
 export function encodeCursor(plan: Plan, position: Uint8Array): string {
   const head = Uint8Array.of(VERSION, plan.reversed ? REVERSED : FORWARD);
-  const body = concatBytes(head, digest(Buffer.from(plan.fingerprint), PLAN_BYTES), position);
+  const body = concatBytes(head, planDigest(plan), position);
   return Buffer.concat([body, digest(body, CHECK_BYTES)]).toString("base64url");
 }
 
@@ -37,13 +37,23 @@ export function decodeCursor(plan: Plan, token: string): Uint8Array {
   if (!whole) throw invalid(plan, "it is damaged, or no cursor; pass on the whole token as it was given");
   if (body[0] !== VERSION) throw invalid(plan, `it has version ${body[0]}, and this release reads ${VERSION}`);
   if ((body[1] === REVERSED) !== plan.reversed) {
-    const directions = plan.reversed ? "goes forward, and this one is reversed" : "is reversed, and this one goes forward";
+    const directions = plan.reversed
+      ? "goes forward, and this one is reversed"
+      : "is reversed, and this one goes forward";
     throw invalid(plan, `the scan that it comes from ${directions}`);
   }
-  if (!equalBytes(body.subarray(2, 2 + PLAN_BYTES), digest(Buffer.from(plan.fingerprint), PLAN_BYTES))) {
-    throw invalid(plan, "it is of another query, of other values, or of a schema with another key or number of buckets");
+  if (!equalBytes(body.subarray(2, 2 + PLAN_BYTES), planDigest(plan))) {
+    throw invalid(
+      plan,
+      "it is of another query, of other values, or of a schema with another key or number of buckets",
+    );
   }
   return new Uint8Array(body.subarray(2 + PLAN_BYTES));
+}
+
+/** The plan's meaning, and the order that its rows come in: `maxRanges` decides whether the walk gets to the bucket. */
+function planDigest(plan: Plan): Uint8Array {
+  return digest(Buffer.from(`${plan.fingerprint} ${plan.order.join()}`), PLAN_BYTES);
 }
 
 function digest(bytes: Uint8Array, length: number): Uint8Array {

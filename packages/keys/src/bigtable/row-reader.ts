@@ -72,7 +72,9 @@ export class RowAssembler {
     if (!chunk.familyName) throw this.#violation("a new row has no family");
     if (!chunk.qualifier) throw this.#violation("a new row has no qualifier");
     if (this.lastKey !== null && this.#order(this.lastKey, key) >= 0) {
-      throw this.#violation(`row keys must ${this.#reversed ? "decrease" : "increase"}, but ${toHex(key)} came after ${toHex(this.lastKey)}`);
+      throw this.#violation(
+        `row keys must ${this.#reversed ? "decrease" : "increase"}, but ${toHex(key)} came after ${toHex(this.lastKey)}`,
+      );
     }
     this.#rowKey = key;
   }
