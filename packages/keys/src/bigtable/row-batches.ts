@@ -10,9 +10,6 @@ import type { ScanOptions } from "./scan-options.ts";
 import { Slots } from "./slots.ts";
 import { DEFAULT_READ_AHEAD, type RowSource } from "./source.ts";
 
-/** The newest cell of each column: reads must not depend on when garbage collection runs. */
-export const NEWEST_CELLS: object = { cellsPerColumnLimitFilter: 1 };
-
 const DEFAULT_CONCURRENCY = 64;
 const BUFFERED_ROWS = 64 * DEFAULT_READ_AHEAD;
 const LEAST_READ_AHEAD = 16;
@@ -24,10 +21,10 @@ export function rowBatches(
   source: RowSource,
   plan: Plan,
   mergeKey: (key: Uint8Array) => Uint8Array,
+  filter: object,
   options: ScanOptions,
   stop: AbortController,
 ): AsyncIterable<readonly RawRow[]> {
-  const filter = options.filter ? { chain: { filters: [NEWEST_CELLS, options.filter] } } : NEWEST_CELLS;
   const concurrency = options.concurrency ?? DEFAULT_CONCURRENCY;
   // The server counts rows before the residual is checked: its limit would end the scan too early.
   const limit = Object.keys(plan.residual).length === 0 ? options.limit : undefined;

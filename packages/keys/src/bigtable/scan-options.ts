@@ -1,3 +1,5 @@
+import type { ColumnRef } from "./filters/columns.ts";
+
 /** How a scan is run. */
 export interface ScanOptions {
   /** The greatest number of rows to give; 0 sends no request. Default: no limit. */
@@ -6,7 +8,14 @@ export interface ScanOptions {
   readonly ordered?: boolean | undefined;
   /** Aborting cancels all streams at once; the iteration throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** A raw row filter (google.bigtable.v2.RowFilter), applied after that for the newest cell of each column. */
+  /**
+   * The columns to read; a row without any of them is not given. None at all: keys alone. Default: those of the reader, or
+   * all.
+   */
+  readonly columns?: readonly ColumnRef[] | undefined;
+  /** The greatest number of cells of each column, newest first; default 1. */
+  readonly versions?: number | undefined;
+  /** A raw row filter (google.bigtable.v2.RowFilter), applied after those for columns, ages and versions. */
   readonly filter?: object | undefined;
   /**
    * The greatest number of streams open at a time; default 64. An ordered scan over more buckets than that reads each

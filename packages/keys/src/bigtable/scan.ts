@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { Plan } from "../plan/types.ts";
 import type { ClientTable } from "./client.ts";
+import { type CellRules, type ColumnRef, readFilter } from "./filters/index.ts";
 import type { RawRow } from "./row.ts";
 import { rowBatches } from "./row-batches.ts";
 import { rowUnreadable, ScanError } from "./scan-error.ts";
@@ -16,6 +17,10 @@ export interface RowReader<T> {
   mergeKey(key: Uint8Array): Uint8Array;
   /** The row as the caller wants it; `undefined` when the plan's residual refuses it. */
   read(row: RawRow): T | undefined;
+  /** The columns that the reader needs, where the scan's options name none. */
+  readonly columns?: readonly ColumnRef[] | undefined;
+  /** What of the rows is garbage, and not given. */
+  readonly cells?: CellRules | undefined;
 }
 
 const FINISHED = new Error("the scan has ended");
@@ -43,6 +48,7 @@ export function scan<T>(
   checkLimit(options.limit);
   checkCount("concurrency", options.concurrency);
   checkCount("readAhead", options.readAhead);
+  filterOf(reader, options);
   const source = toRowSource(target);
   return { [Symbol.asyncIterator]: () => run(source, plan, naming(reader, plan.entity), options) };
 }
@@ -56,13 +62,14 @@ async function* run<T>(
   const { limit, signal } = options;
   signal?.throwIfAborted();
   if (limit === 0 || (plan.ranges.length === 0 && plan.points.length === 0)) return;
+  const filter = filterOf(reader, options);
   const stop = new AbortController();
   setMaxListeners(0, stop.signal);
   const abort = (): void => stop.abort(signal?.reason);
   signal?.addEventListener("abort", abort);
   let given = 0;
   try {
-    for await (const rows of rowBatches(source, plan, reader.mergeKey, options, stop)) {
+    for await (const rows of rowBatches(source, plan, reader.mergeKey, filter, options, stop)) {
       for (const row of rows) {
         signal?.throwIfAborted();
         const item = reader.read(row);
@@ -81,9 +88,16 @@ async function* run<T>(
   }
 }
 
+/** What the server is to send: ages count from now. */
+function filterOf<T>(reader: RowReader<T>, options: ScanOptions): object {
+  return readFilter({ ...options, columns: options.columns ?? reader.columns }, reader.cells);
+}
+
 /** The reader with errors that name the row. */
 function naming<T>(reader: RowReader<T>, entity: string): RowReader<T> {
   return {
+    columns: reader.columns,
+    cells: reader.cells,
     mergeKey: (key) => {
       try {
         return reader.mergeKey(key);
