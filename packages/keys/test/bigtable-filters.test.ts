@@ -3,7 +3,7 @@ import type { Bigtable, Table } from "@google-cloud/bigtable";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CellRules, readFilter } from "../src/bigtable/filters/index.ts";
-import { filters, isScanError, type RowSource, scan, tableSource } from "../src/bigtable/index.ts";
+import { filters, isScanError, type RowSource, scan, tableSource, wholeTable } from "../src/bigtable/index.ts";
 import { compareBytes } from "../src/bytes.ts";
 import type { Plan } from "../src/plan/types.ts";
 import {
@@ -74,9 +74,9 @@ const leaf: fc.Arbitrary<filters.RowFilter> = fc.oneof(
   anyBytes.map((value) => filters.valueEquals(value)),
   fc.integer({ min: 1, max: 3 }).map((count) => filters.newest(count)),
   // Which family's cells come first is the server's matter, and the emulator changes its mind.
-  fc.tuple(family, fc.integer({ min: 1, max: 3 })).map(([one, count]) =>
-    filters.chain(filters.columns([{ family: one }]), filters.cellsPerRow(count)),
-  ),
+  fc
+    .tuple(family, fc.integer({ min: 1, max: 3 }))
+    .map(([one, count]) => filters.chain(filters.columns([{ family: one }]), filters.cellsPerRow(count))),
   fc.constantFrom(filters.ALL_CELLS, filters.NO_CELL, filters.STRIP_VALUES),
 );
 const { composed } = fc.letrec<{ composed: filters.RowFilter }>((tie) => ({
@@ -119,7 +119,7 @@ describe("the size of a filter", () => {
     const table = new MemoryTable({ families: ["m"] });
     const reader = { mergeKey: (key: Uint8Array) => key, read: () => 1 };
     const run = (length: number) =>
-      scan(table, planOf([]), reader, { filter: { valueRegexFilter: Buffer.alloc(length) } });
+      scan(table, nothing, reader, { filter: { valueRegexFilter: Buffer.alloc(length) } });
     const room =
       filters.MAX_FILTER_BYTES -
       filters.filterBytes(readFilter({ filter: { valueRegexFilter: Buffer.alloc(20_000) } }));
@@ -192,9 +192,8 @@ describe("filters", () => {
   });
 });
 
-function planOf(ranges: Plan["ranges"]): Plan {
-  return { entity: "Thing", ranges, points: [], residual: {}, order: [], fanOut: 1 };
-}
+const whole: Plan = wholeTable("Thing");
+const nothing: Plan = { ...whole, ranges: [] };
 
 describe.skipIf(skipWithoutEmulator)(emulatorTitle("filters on the emulator"), () => {
   const families = ["m", "n.1", "nx1", "__proto__"];
@@ -300,7 +299,6 @@ describe.skipIf(skipWithoutEmulator)(emulatorTitle("filters on the emulator"), (
         `${Buffer.from(row.key)} ${row.cells.map((cell) => Buffer.from(cell.value)).join()}`,
     };
     const cells: CellRules = { families: [{ family: "m", maxAgeMicros: 7n * DAY }, { family: "nx1" }] };
-    const whole = planOf([{ start: Buffer.alloc(0), end: null, bucket: null }]);
     let table: Table;
 
     beforeAll(async () => {
@@ -377,14 +375,9 @@ describe.skipIf(skipWithoutEmulator)(emulatorTitle("filters on the emulator"), (
   it("an error of the server for a raw filter names it", async () => {
     const { table } = tables[0]!;
     const filter = { valueRegexFilter: Buffer.from("(?=a)") };
-    const failure = await collect(
-      scan(
-        table,
-        planOf([{ start: Buffer.alloc(0), end: null, bucket: null }]),
-        { mergeKey: (key) => key, read: () => 1 },
-        { filter },
-      ),
-    ).catch((error: unknown) => error);
+    const failure = await collect(scan(table, whole, { mergeKey: (key) => key, read: () => 1 }, { filter })).catch(
+      (error: unknown) => error,
+    );
     expect(isScanError(failure) && failure.code).toBe("INVALID_ARGUMENT");
   });
 });

@@ -1,0 +1,145 @@
+import { keyCodec } from "../codec/index.ts";
+import { generationSpec } from "../generations.ts";
+import { type PlanOptions, plan as planKeys } from "../plan/plan.ts";
+import type { Plan } from "../plan/types.ts";
+import type { KeyValues } from "../spec.ts";
+import { count } from "./count.ts";
+import type { Entity } from "./entity.ts";
+import { columnRefs, entityReader } from "./entity-reader.ts";
+import { type GetOptions, getRows } from "./get-rows.ts";
+import { type ScanTarget, scan } from "./scan.ts";
+import { type ScanAllOptions, scanAll, scanShard, shards } from "./scan-all.ts";
+import type { ScanOptions } from "./scan-options.ts";
+import type { Shard } from "./shards.ts";
+
+/** Which columns a read of an entity gives. */
+export interface ColumnChoice<Column extends string> {
+  /**
+   * The columns to read: a row has the components of its key and these. A row that has none of them is not given, also
+   * not with some that are missing and required. None at all: keys alone. Default: all columns.
+   */
+  readonly columns?: readonly Column[] | undefined;
+}
+
+/** How a query is run. */
+export type ReadOptions<Column extends string = string> = Omit<ScanOptions, "columns" | "versions"> &
+  ColumnChoice<Column> &
+  PlanOptions;
+
+/** How rows are looked up. */
+export type GetRowOptions<Column extends string = string> = Omit<GetOptions, "columns" | "versions"> &
+  ColumnChoice<Column>;
+
+/** A row with the components of its key and the columns that are asked for. */
+export type Selected<Key, Row, Column extends string> = Pick<Row, Extract<keyof Row, keyof Key | Column>>;
+
+/** Runs a plan: typed rows, with the columns asked for. */
+export function scanEntity<Key, Row extends Key, Column extends string>(
+  entity: Entity<Key, Row>,
+  target: ScanTarget,
+  plan: Plan,
+  options: ReadOptions<Column>,
+): AsyncIterable<Selected<Key, Row, Column>> {
+  const { columns, ...rest } = options;
+  return scan(target, plan, entityReader(entity, plan.residual, columns), rest);
+}
+
+/** Counts the rows of a plan that have any of the columns asked for, without reading values. */
+export function countEntity<Key, Row extends Key>(
+  entity: Entity<Key, Row>,
+  target: ScanTarget,
+  plan: Plan,
+  options: ReadOptions,
+): Promise<number> {
+  const { columns, ...rest } = options;
+  const refs = columnRefs(entity, columns);
+  return count(target, plan, { ...entityReader(entity, plan.residual, []), columns: refs }, rest);
+}
+
+/**
+ * Looks up rows by their keys: `undefined` where there is none. With earlier bucket counts, keys that have no row are
+ * looked up as each of these would have written them, newest first.
+ */
+export async function getEntities<Key, Row extends Key, Column extends string>(
+  entity: Entity<Key, Row>,
+  target: ScanTarget,
+  keys: readonly Key[],
+  options: GetRowOptions<Column>,
+): Promise<(Selected<Key, Row, Column> | undefined)[]> {
+  const { columns, ...rest } = options;
+  const reader = entityReader(entity, {}, columns);
+  const owner = { entity: entity.key.entity };
+  const rows: (Row | undefined)[] = await getRows(target, keys.map(entity.encodeKey), reader, owner, rest);
+  for (const [index] of (entity.key.generations ?? []).entries()) {
+    const generation = index + 1;
+    const missing = rows.flatMap((row, at) => (row === undefined ? [at] : []));
+    const { encode } = keyCodec(generationSpec(entity.key, generation));
+    const older = missing.map((at) => encode(keys[at] as KeyValues));
+    const found = await getRows(target, older, reader, { ...owner, generation }, rest);
+    for (const [n, at] of missing.entries()) rows[at] = found[n];
+  }
+  return rows;
+}
+
+/** The row of one key; `undefined` where there is none. */
+export async function getEntity<Key, Row extends Key, Column extends string>(
+  entity: Entity<Key, Row>,
+  target: ScanTarget,
+  key: Key,
+  options: GetRowOptions<Column>,
+): Promise<Selected<Key, Row, Column> | undefined> {
+  return (await getEntities(entity, target, [key], options))[0];
+}
+
+/** How all rows of an entity are read. */
+export type ReadAllOptions<Column extends string = string> = Omit<ScanAllOptions, "columns" | "versions"> &
+  ColumnChoice<Column>;
+
+/**
+ * Reads all rows of an entity in parallel, in no order.
+ *
+ * @throws ScanError, KeyError as a scan does
+ * @example for await (const reading of scanAllOf(readingEntity, table, { columns: ["status"] })) tally(reading.status);
+ */
+export function scanAllOf<Key, Row extends Key, Column extends string = Extract<keyof Row, string>>(
+  entity: Entity<Key, Row>,
+  target: ScanTarget,
+  options: ReadAllOptions<Column> = {},
+): AsyncGenerator<Selected<Key, Row, Column>, void, undefined> {
+  const { columns, ...rest } = options;
+  return scanAll(target, allOf(entity), entityReader(entity, {}, columns), rest);
+}
+
+/**
+ * Cuts the rows of an entity into at most `count` parts of about equal size, for several workers or processes.
+ *
+ * @throws ScanError, KeyError as a scan does
+ * @example const parts = await shardsOf(readingEntity, table, 32);
+ */
+export function shardsOf<Key, Row>(
+  entity: Entity<Key, Row>,
+  target: ScanTarget,
+  count: number,
+  options: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<Shard[]> {
+  return shards(target, allOf(entity), count, options);
+}
+
+/**
+ * Reads the rows of one of the parts that {@link shardsOf} has cut, in the order of their row keys.
+ *
+ * @throws ScanError, KeyError as a scan does
+ */
+export function scanShardOf<Key, Row extends Key, Column extends string = Extract<keyof Row, string>>(
+  entity: Entity<Key, Row>,
+  target: ScanTarget,
+  shard: Shard,
+  options: ReadAllOptions<Column> = {},
+): AsyncIterable<Selected<Key, Row, Column>> {
+  const { columns, ...rest } = options;
+  return scanShard(target, shard, entityReader(entity, {}, columns), rest);
+}
+
+function allOf<Key, Row>(entity: Entity<Key, Row>): Plan {
+  return planKeys(entity.key, {}, { fullScan: true, maxRanges: Number.POSITIVE_INFINITY });
+}
