@@ -1,3 +1,4 @@
+export { type BucketKey, bucketKey } from "./bucket-key.ts";
 export { compareBytes, equalBytes, keySuccessor, prefixSuccessor, toHex } from "./bytes.ts";
 export type { KeyField } from "./codec/decode.ts";
 export { type KeyCodec, keyCodec } from "./codec/index.ts";

@@ -122,7 +122,7 @@ describe("the size of a filter", () => {
       scan(table, nothing, reader, { filter: { valueRegexFilter: Buffer.alloc(length) } });
     const room =
       filters.MAX_FILTER_BYTES -
-      filters.filterBytes(readFilter({ filter: { valueRegexFilter: Buffer.alloc(20_000) } }));
+      filters.filterBytes(readFilter({ filter: { valueRegexFilter: Buffer.alloc(20_000) } }, {}));
     run(20_000 + room);
     expect(() => run(20_000 + room + 1)).toThrow(/the filter has 20481 bytes, and Bigtable takes at most 20480/);
   });
@@ -159,7 +159,7 @@ describe("filters", () => {
       families: [{ family: "m", maxAgeMicros: 1_500n }, { family: "raw", maxVersions: 2 }, { family: "all" }],
     };
     const filter = { valueRegexFilter: Buffer.from("a") };
-    expect(readFilter({ versions: 3, filter }, rules, 10)).toEqual({
+    expect(readFilter({ versions: 3, filter }, { cells: rules }, 10)).toEqual({
       chain: {
         filters: [
           {
@@ -187,7 +187,7 @@ describe("filters", () => {
     });
     expect(readFilter({}, {})).toEqual({ cellsPerColumnLimitFilter: 1 });
     for (const versions of [0, -1, 1.5, 2 ** 31, Number.NaN]) {
-      expect(() => readFilter({ versions })).toThrow(/versions must be a whole number/);
+      expect(() => readFilter({ versions }, {})).toThrow(/versions must be a whole number/);
     }
   });
 });

@@ -1,7 +1,8 @@
 import type { Plan } from "../plan/types.ts";
+import type { RowReader } from "./entity-reader.ts";
 import { chain, type RowFilter } from "./filters/combine.ts";
 import { KEYS } from "./filters/read-filter.ts";
-import { type RowReader, type ScanTarget, scan } from "./scan.ts";
+import { type ScanTarget, scan } from "./scan.ts";
 import type { ScanOptions } from "./scan-options.ts";
 
 /** How rows are counted: as a scan is run, but for its order. With `limit`, counting ends there. */

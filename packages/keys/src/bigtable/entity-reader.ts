@@ -1,87 +1,48 @@
-import { keyCodec } from "../codec/index.ts";
-import { isKeyError } from "../error.ts";
-import { generationSpec } from "../generations.ts";
-import { type MergeKey, mergeKey } from "../merge-key.ts";
-import { matches } from "../plan/matches.ts";
-import type { Where } from "../plan/types.ts";
-import type { KeyValues } from "../spec.ts";
-import type { Entity } from "./entity.ts";
-import { cellsReader } from "./entity-row.ts";
 import type { ColumnRef } from "./filters/columns.ts";
+import type { CellRules } from "./filters/read-filter.ts";
 import type { RawRow } from "./row.ts";
-import type { RowReader } from "./scan.ts";
-import { ScanError } from "./scan-error.ts";
+import { rowUnreadable } from "./scan-failure.ts";
 
-/** A row as a scan finds it. */
-type FoundRow = RawRow & { readonly generation?: number };
+/** What a scan has to know of an entity's rows. Generation 0 is the present number of buckets, those from 1 are older. */
+export interface RowReader<T> {
+  /** The key without its bucket: what rows of several buckets are merged by. The generation is that of the range read. */
+  mergeKey(key: Uint8Array, generation: number): Uint8Array;
+  /**
+   * The row as the caller wants it; `undefined` when the plan's residual refuses it, and when its key is not of that
+   * generation: the row is another one's, whose own ranges give it.
+   */
+  read(row: RawRow, generation: number): T | undefined;
+  /**
+   * The key with that merge key in a bucket, from `bucketKey` of the entity's specification. By it a scan with `after`
+   * begins behind that key in every bucket; without it, each bucket is read from its first row, and the rows up to the
+   * cursor are skipped.
+   */
+  bucketKey?(mergeKey: Uint8Array, bucket: number, generation: number): Uint8Array;
+  /** The columns that the reader needs, where the scan's options name none. */
+  readonly columns?: readonly ColumnRef[] | undefined;
+  /** What of the rows is garbage, and not given. */
+  readonly cells?: CellRules | undefined;
+}
 
-/**
- * The reader of an entity's rows: keys are decoded and checked against the residual, then the values of the columns that are
- * asked for.
- *
- * @param residual - of the plan that is read
- * @param columns - names of columns; default all, and none reads keys alone
- * @throws ScanError INVALID_OPTION for a name that is no column
- */
-export function entityReader<Key, Row extends Key>(
-  entity: Entity<Key, Row>,
-  residual: Where,
-  columns?: readonly string[],
-): RowReader<Row> {
-  const readCells = cellsReader(entity, columns);
-  const decode = decoderOf(entity);
-  const checks = Object.keys(residual).length > 0;
+/** The reader with errors that name the row. */
+export function namingRows<T>(reader: RowReader<T>, entity: string): RowReader<T> {
   return {
-    mergeKey: mergeKeyOf(entity),
-    columns: columnRefs(entity, columns),
-    cells: entity.cells,
-    read: (found: FoundRow) => {
-      const key = decode(found);
-      if (key === undefined || (checks && !matches(entity.key, residual, key as KeyValues))) return undefined;
-      // The key is this row's own: its columns are put beside its components.
-      const row = key as Partial<Row>;
-      readCells(row, found.cells);
-      return row as Row;
+    columns: reader.columns,
+    cells: reader.cells,
+    mergeKey: (key, generation) => {
+      try {
+        return reader.mergeKey(key, generation);
+      } catch (error) {
+        throw rowUnreadable(error, entity, key);
+      }
     },
-  };
-}
-
-/** The columns as the server knows them; a column of any qualifier is its whole family. */
-export function columnRefs<Key, Row>(
-  entity: Entity<Key, Row>,
-  names: readonly string[] | undefined,
-): readonly ColumnRef[] | undefined {
-  return names?.map((name) => {
-    const column = entity.columns.find((candidate) => candidate.name === name);
-    if (column !== undefined) return { family: column.family, qualifier: column.qualifier ?? undefined };
-    const known = entity.columns.map((candidate) => candidate.name).join(", ");
-    const message = `${entity.key.entity} has no column ${JSON.stringify(name)}; it has ${known || "none"}`;
-    throw new ScanError("INVALID_OPTION", message, { entity: entity.key.entity });
-  });
-}
-
-const MERGE_KEYS = new WeakMap<object, MergeKey>();
-
-function mergeKeyOf<Key, Row>(entity: Entity<Key, Row>): MergeKey {
-  const made = MERGE_KEYS.get(entity) ?? mergeKey(entity.key);
-  MERGE_KEYS.set(entity, made);
-  return made;
-}
-
-/**
- * The key of a row, as the generation in whose range it was found has it. Ranges of two generations may overlap: there,
- * a key that has another bucket is of the other one, and not wanted.
- */
-function decoderOf<Key, Row extends Key>(entity: Entity<Key, Row>): (row: FoundRow) => Key | undefined {
-  const { generations = [] } = entity.key;
-  if (generations.length === 0) return (row) => entity.decodeKey(row.key);
-  const older = generations.map((_, index) => keyCodec(generationSpec(entity.key, index + 1)));
-  return ({ key, generation = 0 }) => {
-    try {
-      return generation === 0 ? entity.decodeKey(key) : (older[generation - 1]!.decode(key) as Key);
-    } catch (error) {
-      if (isKeyError(error) && error.code === "WRONG_BUCKET") return undefined;
-      throw error;
-    }
+    read: (row, generation) => {
+      try {
+        return reader.read(row, generation);
+      } catch (error) {
+        throw rowUnreadable(error, entity, row.key);
+      }
+    },
+    ...(reader.bucketKey && { bucketKey: reader.bucketKey.bind(reader) }),
   };
 }

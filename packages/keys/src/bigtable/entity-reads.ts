@@ -5,7 +5,7 @@ import type { Plan } from "../plan/types.ts";
 import type { KeyValues } from "../spec.ts";
 import { count } from "./count.ts";
 import type { Entity } from "./entity.ts";
-import { columnRefs, entityReader } from "./entity-reader.ts";
+import { columnRefs, entityReader } from "./entity-rows.ts";
 import { type GetOptions, getRows } from "./get-rows.ts";
 import { type ScanTarget, scan } from "./scan.ts";
 import { type ScanAllOptions, scanAll, scanShard, shards } from "./scan-all.ts";

@@ -1,7 +1,7 @@
 import { compareBytes } from "../bytes.ts";
+import type { RowReader } from "./entity-reader.ts";
 import { listedPlan } from "./listed-plan.ts";
-import type { RawRow } from "./row.ts";
-import { type RowReader, type ScanTarget, scan } from "./scan.ts";
+import { type ScanTarget, scan } from "./scan.ts";
 import type { ScanOptions } from "./scan-options.ts";
 
 /** How rows are looked up: as a scan is run, but for what is about its order and length. */
@@ -38,8 +38,8 @@ export async function getRows<T>(
   const named: RowReader<readonly [string, T]> = {
     ...reader,
     mergeKey: (key) => key,
-    read: (row: RawRow) => {
-      const item = reader.read(row);
+    read: (row, generation) => {
+      const item = reader.read(row, generation);
       return item === undefined ? undefined : [nameOf(row.key), item];
     },
   };

@@ -2,7 +2,9 @@
 export type { CellChunk, Int64Like, ReadRowsResponse } from "./chunks.ts";
 export type { ClientCall, ClientStream, ClientTable } from "./client.ts";
 export { type CountOptions, count } from "./count.ts";
+export type { BucketCounters, ScanCounters } from "./counters.ts";
 export type { Entity, EntityColumn } from "./entity.ts";
+export type { RowReader } from "./entity-reader.ts";
 export {
   type ColumnChoice,
   countEntity,
@@ -23,10 +25,12 @@ export { type GetOptions, getRows, type KeyOwner } from "./get-rows.ts";
 export type { KeySample } from "./key-samples.ts";
 export type { CounterTable } from "./lease-block.ts";
 export { type LeasedSequence, type LeaseOptions, leaseSequence } from "./leased-sequence.ts";
+export { type Page, type PageOptions, page } from "./page.ts";
 export type { KeySet, ReadRange, ReadRequest } from "./request.ts";
+export type { RetryOptions } from "./retry.ts";
 export type { Cell, RawRow } from "./row.ts";
 export { RowAssembler } from "./row-reader.ts";
-export { type RowReader, type ScanTarget, scan } from "./scan.ts";
+export { type Scan, type ScanTarget, scan } from "./scan.ts";
 export { type ScanAllOptions, type ShardOptions, scanAll, scanShard, shards, wholeTable } from "./scan-all.ts";
 export { isScanError, ScanError, type ScanErrorCode, type ScanErrorDetails } from "./scan-error.ts";
 export type { ScanOptions } from "./scan-options.ts";

@@ -1,7 +1,7 @@
 import type { Int64Like } from "./chunks.ts";
 import type { ClientStream, ClientTable } from "./client.ts";
 import { toInt64 } from "./row-reader.ts";
-import { readFailed } from "./scan-error.ts";
+import { readFailed } from "./scan-failure.ts";
 
 /** A key at which a table can be cut, and about how many bytes are stored before it. */
 export interface KeySample {
@@ -41,7 +41,7 @@ export function sampleKeys(table: ClientTable, request: object, signal?: AbortSi
     const leave = (): void => signal?.removeEventListener("abort", abort);
     stream.on("error", (error) => {
       leave();
-      reject(readFailed(error, table.name));
+      reject(readFailed(error, table.name, false, null));
     });
     stream.on("end", () => {
       leave();

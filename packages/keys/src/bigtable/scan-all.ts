@@ -1,7 +1,8 @@
 import type { Plan } from "../plan/types.ts";
+import type { RowReader } from "./entity-reader.ts";
 import { interleave } from "./interleave.ts";
 import { listedPlan } from "./listed-plan.ts";
-import { type RowReader, type ScanTarget, scan } from "./scan.ts";
+import { type ScanTarget, scan } from "./scan.ts";
 import type { ScanOptions } from "./scan-options.ts";
 import { cutPlan, rangesOfShard, type Shard } from "./shards.ts";
 import { toRowSource } from "./source.ts";

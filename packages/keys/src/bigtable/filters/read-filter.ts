@@ -26,9 +26,17 @@ export interface CellRules {
 
 /** What a read asks for, of the options of a scan. */
 export interface CellOptions {
+  /** Default: those of the reader. */
   readonly columns?: readonly ColumnRef[] | undefined;
   readonly versions?: number | undefined;
   readonly filter?: object | undefined;
+}
+
+/** What a read asks for, of the reader of its rows. */
+export interface CellNeeds {
+  /** Default: all columns. */
+  readonly columns?: readonly ColumnRef[] | undefined;
+  readonly cells?: CellRules | undefined;
 }
 
 /**
@@ -38,12 +46,12 @@ export interface CellOptions {
  * @param now - milliseconds since 1970, from which ages count
  * @throws ScanError INVALID_OPTION for a wrong `versions`, and for a filter that is too large for the service
  */
-export function readFilter(options: CellOptions, rules: CellRules = {}, now: number = Date.now()): RowFilter {
-  const { columns, filter, versions = 1 } = options;
+export function readFilter(options: CellOptions, reader: CellNeeds, now: number = Date.now()): RowFilter {
+  const { columns = reader.columns, filter, versions = 1 } = options;
   checkVersions(versions);
   const keysOnly = columns !== undefined && columns.length === 0;
   const whole = chain(
-    cellsOf(keysOnly ? undefined : columns, rules, now, versions),
+    cellsOf(keysOnly ? undefined : columns, reader.cells ?? {}, now, versions),
     newest(versions),
     filter as RowFilter | undefined,
     keysOnly ? KEYS : undefined,
