@@ -7,7 +7,8 @@ import { count } from "./count.ts";
 import type { Entity } from "./entity.ts";
 import { columnRefs, entityReader } from "./entity-rows.ts";
 import { type GetOptions, getRows } from "./get-rows.ts";
-import { type ScanTarget, scan } from "./scan.ts";
+import { type Page, type PageOptions, page } from "./page.ts";
+import { type Scan, type ScanTarget, scan } from "./scan.ts";
 import { type ScanAllOptions, scanAll, scanShard, shards } from "./scan-all.ts";
 import type { ScanOptions } from "./scan-options.ts";
 import type { Shard } from "./shards.ts";
@@ -26,6 +27,11 @@ export type ReadOptions<Column extends string = string> = Omit<ScanOptions, "col
   ColumnChoice<Column> &
   PlanOptions;
 
+/** How a page of a query is read. */
+export type ReadPageOptions<Column extends string = string> = Omit<PageOptions, "columns" | "versions"> &
+  ColumnChoice<Column> &
+  PlanOptions;
+
 /** How rows are looked up. */
 export type GetRowOptions<Column extends string = string> = Omit<GetOptions, "columns" | "versions"> &
   ColumnChoice<Column>;
@@ -39,9 +45,20 @@ export function scanEntity<Key, Row extends Key, Column extends string>(
   target: ScanTarget,
   plan: Plan,
   options: ReadOptions<Column>,
-): AsyncIterable<Selected<Key, Row, Column>> {
+): Scan<Selected<Key, Row, Column>> {
   const { columns, ...rest } = options;
   return scan(target, plan, entityReader(entity, plan.residual, columns), rest);
+}
+
+/** One page of a plan's rows in its order: typed, with the columns asked for. */
+export function pageEntity<Key, Row extends Key, Column extends string>(
+  entity: Entity<Key, Row>,
+  target: ScanTarget,
+  plan: Plan,
+  options: ReadPageOptions<Column>,
+): Promise<Page<Selected<Key, Row, Column>>> {
+  const { columns, ...rest } = options;
+  return page(target, plan, entityReader(entity, plan.residual, columns), rest);
 }
 
 /** Counts the rows of a plan that have any of the columns asked for, without reading values. */

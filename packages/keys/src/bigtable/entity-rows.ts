@@ -7,8 +7,8 @@ import { matches } from "../plan/matches.ts";
 import type { Where } from "../plan/types.ts";
 import type { KeyValues } from "../spec.ts";
 import type { Entity } from "./entity.ts";
+import { cellsReader } from "./entity-cells.ts";
 import type { RowReader } from "./entity-reader.ts";
-import { cellsReader } from "./entity-row.ts";
 import type { ColumnRef } from "./filters/columns.ts";
 import { ScanError } from "./scan-error.ts";
 
