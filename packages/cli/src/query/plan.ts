@@ -7,7 +7,7 @@ const ALLOWED: Readonly<Record<Predicate["op"], readonly string[]>> = {
   eq: ["eq", "in", "range"],
   in: ["in"],
   range: ["range"],
-  prefix: [],
+  prefix: ["prefix"],
 };
 
 /** Refuses values that the query does not ask for, or asks for in another way, and values that it needs and lacks. */
@@ -46,6 +46,7 @@ const FORMS = {
   eq: (name: string) => `${name}=value (with a comma in it: ${name}="a,b")`,
   in: (name: string) => `${name}=x,y`,
   range: (name: string) => `${name}=a..b`,
+  prefix: (name: string) => `${name}=pre*`,
 } as const;
 
 /** Plans predicates over an entity's key; errors come in the one form. */

@@ -44,7 +44,7 @@ export async function count(
   await Promise.all(Array.from({ length: workers }, run));
   // An abort that is already there keeps its reason: the first failure is the one that is thrown.
   if (stop.signal.aborted && stop.signal.reason !== DONE) throw stop.signal.reason;
-  return found;
+  return Math.min(found, most);
 }
 
 const DONE = new Error("as many are counted as were asked for");
