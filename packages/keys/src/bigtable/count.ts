@@ -2,8 +2,9 @@ import type { Plan } from "../plan/types.ts";
 import type { RowReader } from "./entity-reader.ts";
 import { chain, type RowFilter } from "./filters/combine.ts";
 import { KEYS } from "./filters/read-filter.ts";
+import { linkedAbort } from "./linked-abort.ts";
 import { type ScanTarget, scan } from "./scan.ts";
-import type { ScanOptions } from "./scan-options.ts";
+import { checkOptions, type ScanOptions } from "./scan-options.ts";
 
 /** How rows are counted: as a scan is run, but for its order. With `limit`, counting ends there. */
 export type CountOptions = Omit<ScanOptions, "ordered" | "after">;
@@ -24,10 +25,11 @@ export async function count(
   reader: RowReader<unknown>,
   options: CountOptions = {},
 ): Promise<number> {
+  checkOptions(options);
   const most = options.limit ?? Number.POSITIVE_INFINITY;
   const filter = chain(options.filter as RowFilter | undefined, KEYS);
-  const stop = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const all = linkedAbort(options.signal);
+  const { signal } = all;
   const parts = bucketPlans(plan);
   const left = parts.values();
   let found = 0;
@@ -35,15 +37,16 @@ export async function count(
     for (const part of left) {
       for await (const _ of scan(target, part, reader, { ...options, filter, signal })) {
         found++;
-        if (found >= most) return stop.abort(DONE);
+        if (found >= most) return all.abort(DONE);
       }
     }
   };
   const workers = Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, parts.length);
-  const run = (): Promise<void> => countParts().catch((error) => stop.abort(error));
+  const run = (): Promise<void> => countParts().catch((error) => all.abort(error));
   await Promise.all(Array.from({ length: workers }, run));
+  all.unlink();
   // An abort that is already there keeps its reason: the first failure is the one that is thrown.
-  if (stop.signal.aborted && stop.signal.reason !== DONE) throw stop.signal.reason;
+  if (signal.aborted && signal.reason !== DONE) throw signal.reason;
   return Math.min(found, most);
 }
 

@@ -1,8 +1,9 @@
 import { keyCodec } from "../codec/index.ts";
+import { givenComponents } from "../component.ts";
 import { generationSpec } from "../generations.ts";
 import { type PlanOptions, plan as planKeys } from "../plan/plan.ts";
 import type { Plan } from "../plan/types.ts";
-import type { KeyValues } from "../spec.ts";
+import type { KeySpec, KeyValues } from "../spec.ts";
 import { count } from "./count.ts";
 import type { Entity } from "./entity.ts";
 import { columnRefs, entityReader } from "./entity-rows.ts";
@@ -90,12 +91,19 @@ export async function getEntities<Key, Row extends Key, Column extends string>(
   for (const [index] of (entity.key.generations ?? []).entries()) {
     const generation = index + 1;
     const missing = rows.flatMap((row, at) => (row === undefined ? [at] : []));
-    const { encode } = keyCodec(generationSpec(entity.key, generation));
+    const encode = encoderOf(entity.key, generation);
     const older = missing.map((at) => encode(keys[at] as KeyValues));
     const found = await getRows(target, older, reader, { ...owner, generation }, rest);
     for (const [n, at] of missing.entries()) rows[at] = found[n];
   }
   return rows;
+}
+
+/** Writes keys as an earlier generation has them. A caller's key may be a whole row: only its components are taken. */
+function encoderOf(spec: KeySpec, generation: number): (values: KeyValues) => Uint8Array {
+  const { encode } = keyCodec(generationSpec(spec, generation));
+  const names = givenComponents(spec).map(({ name }) => name);
+  return (values) => encode(Object.fromEntries(names.map((name) => [name, values[name]!])));
 }
 
 /** The row of one key; `undefined` where there is none. */
@@ -158,5 +166,5 @@ export function scanShardOf<Key, Row extends Key, Column extends string = Extrac
 }
 
 function allOf<Key, Row>(entity: Entity<Key, Row>): Plan {
-  return planKeys(entity.key, {}, { fullScan: true, maxRanges: Number.POSITIVE_INFINITY });
+  return planKeys(entity.key, {}, { fullScan: true, maxRanges: Number.MAX_SAFE_INTEGER });
 }

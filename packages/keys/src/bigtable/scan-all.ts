@@ -1,9 +1,10 @@
 import type { Plan } from "../plan/types.ts";
 import type { RowReader } from "./entity-reader.ts";
 import { interleave } from "./interleave.ts";
+import { linkedAbort } from "./linked-abort.ts";
 import { listedPlan } from "./listed-plan.ts";
 import { type ScanTarget, scan } from "./scan.ts";
-import type { ScanOptions } from "./scan-options.ts";
+import { checkOptions, type ScanOptions } from "./scan-options.ts";
 import { cutPlan, rangesOfShard, type Shard } from "./shards.ts";
 import { toRowSource } from "./source.ts";
 
@@ -75,14 +76,21 @@ export async function* scanAll<T>(
   reader: RowReader<T>,
   options: ScanAllOptions = {},
 ): AsyncGenerator<T, void, undefined> {
+  checkOptions(options);
   const { limit, concurrency = DEFAULT_CONCURRENCY } = options;
   if (limit === 0) return;
   const parts = await shards(target, plan, concurrency * SHARDS_EACH, options);
-  const streams = parts.map((part) => scanShard(target, part, reader, options)[Symbol.asyncIterator]());
+  const all = linkedAbort(options.signal);
+  const ofPart = { ...options, signal: all.signal };
+  const streams = parts.map((part) => scanShard(target, part, reader, ofPart)[Symbol.asyncIterator]());
   let given = 0;
-  for await (const row of interleave(streams, concurrency)) {
-    yield row;
-    given++;
-    if (given === limit) return;
+  try {
+    for await (const row of interleave(streams, concurrency)) {
+      yield row;
+      given++;
+      if (given === limit) return;
+    }
+  } finally {
+    all.unlink();
   }
 }
