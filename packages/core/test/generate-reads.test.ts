@@ -71,7 +71,7 @@ interface Row {
 type Where = Readonly<Record<string, unknown>>;
 type Options = Readonly<Record<string, unknown>>;
 interface ReadingModule {
-  readonly readingEntity: Entity<object, object>;
+  readonly readingEntity: Entity<Pick<Row, "deviceId" | "at">, Row>;
   encodeReadingKey(key: object): Uint8Array;
   readingEntry(row: object): { rowKey: Uint8Array; mutations: [] };
   getReading(table: MemoryTable, key: object, options?: Options): Promise<Row | undefined>;

@@ -40,6 +40,9 @@ export type GetRowOptions<Column extends string = string> = Omit<GetOptions, "co
 /** A row with the components of its key and the columns that are asked for. */
 export type Selected<Key, Row, Column extends string> = Pick<Row, Extract<keyof Row, keyof Key | Column>>;
 
+/** The names of an entity's columns: the properties of a row that are no components of its key. */
+export type ColumnOf<Key, Row> = Exclude<Extract<keyof Row, string>, keyof Key>;
+
 /** Runs a plan: typed rows, with the columns asked for. */
 export function scanEntity<Key, Row extends Key, Column extends string>(
   entity: Entity<Key, Row>,
@@ -52,7 +55,7 @@ export function scanEntity<Key, Row extends Key, Column extends string>(
 }
 
 /** One page of a plan's rows in its order: typed, with the columns asked for. */
-export function pageEntity<Key, Row extends Key, Column extends string>(
+export async function pageEntity<Key, Row extends Key, Column extends string>(
   entity: Entity<Key, Row>,
   target: ScanTarget,
   plan: Plan,
@@ -63,7 +66,7 @@ export function pageEntity<Key, Row extends Key, Column extends string>(
 }
 
 /** Counts the rows of a plan that have any of the columns asked for, without reading values. */
-export function countEntity<Key, Row extends Key>(
+export async function countEntity<Key, Row extends Key>(
   entity: Entity<Key, Row>,
   target: ScanTarget,
   plan: Plan,
@@ -126,7 +129,7 @@ export type ReadAllOptions<Column extends string = string> = Omit<ScanAllOptions
  * @throws ScanError, KeyError as a scan does
  * @example for await (const reading of scanAllOf(readingEntity, table, { columns: ["status"] })) tally(reading.status);
  */
-export function scanAllOf<Key, Row extends Key, Column extends string = Extract<keyof Row, string>>(
+export function scanAllOf<Key, Row extends Key, Column extends ColumnOf<Key, Row> = ColumnOf<Key, Row>>(
   entity: Entity<Key, Row>,
   target: ScanTarget,
   options: ReadAllOptions<Column> = {},
@@ -155,7 +158,7 @@ export function shardsOf<Key, Row>(
  *
  * @throws ScanError, KeyError as a scan does
  */
-export function scanShardOf<Key, Row extends Key, Column extends string = Extract<keyof Row, string>>(
+export function scanShardOf<Key, Row extends Key, Column extends ColumnOf<Key, Row> = ColumnOf<Key, Row>>(
   entity: Entity<Key, Row>,
   target: ScanTarget,
   shard: Shard,

@@ -7,6 +7,7 @@ export type { Entity, EntityColumn } from "./entity.ts";
 export type { RowReader } from "./entity-reader.ts";
 export {
   type ColumnChoice,
+  type ColumnOf,
   countEntity,
   type GetRowOptions,
   getEntities,
