@@ -1,5 +1,5 @@
 import { arrange, type Finding } from "./diagnostics/report.ts";
-import type { Diagnostic } from "./diagnostics/types.ts";
+import type { Diagnostic, Span } from "./diagnostics/types.ts";
 import { lint } from "./lint/index.ts";
 import { resolve } from "./model/resolve.ts";
 import type { TableModel } from "./model/types.ts";
@@ -7,7 +7,16 @@ import { readTable } from "./schema/table.ts";
 import { keySpan, valueSpan } from "./source/document.ts";
 import { readDocument } from "./source/read.ts";
 
+/** The id of the table that a file describes, and where it says so. */
+export interface TableId extends Span {
+  readonly id: string;
+}
+
 export interface CompileResult {
+  /** The file's name, as it was given. */
+  readonly file: string;
+  /** `null` where the file names no table. */
+  readonly table: TableId | null;
   /** `null` when an error of the groups schema/ or key/ was found. */
   readonly model: TableModel | null;
   /** All findings of the file, by position. */
@@ -26,7 +35,7 @@ export interface CompileResult {
 export function compile(text: string, file: string): CompileResult {
   const source = readDocument(text, file);
   const { document } = source;
-  if (document === null) return { model: null, diagnostics: arrange(source.diagnostics) };
+  if (document === null) return { file, table: null, model: null, diagnostics: arrange(source.diagnostics) };
 
   const found: Diagnostic[] = [...source.diagnostics];
   const report = ({ rule, severity = "error", message, help, path, at = "value" }: Finding): void => {
@@ -38,7 +47,9 @@ export function compile(text: string, file: string): CompileResult {
   if (draft !== null) lint(draft, report);
 
   const diagnostics = arrange(found);
-  return { model: draft === null || diagnostics.some(blocks) ? null : draft.table, diagnostics };
+  const id = parts?.table;
+  const table = id === undefined ? null : { id, ...valueSpan(document, ["table"]) };
+  return { file, table, model: draft === null || diagnostics.some(blocks) ? null : draft.table, diagnostics };
 }
 
 function blocks({ rule, severity }: Diagnostic): boolean {

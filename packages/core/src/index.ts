@@ -1,4 +1,4 @@
-export { type CompileResult, compile } from "./compile.ts";
+export { type CompileResult, compile, type TableId } from "./compile.ts";
 export { codeFrame } from "./diagnostics/code-frame.ts";
 export { displayWidth } from "./diagnostics/display.ts";
 export { suggest } from "./diagnostics/suggest.ts";
@@ -27,5 +27,7 @@ export type {
   VersionSource,
   WorkloadModel,
 } from "./model/types.ts";
+export { checkProject } from "./project.ts";
 export { bytesOf } from "./schema/byte-string.ts";
+export { editorSchema } from "./schema/editor/index.ts";
 export * from "./table/index.ts";

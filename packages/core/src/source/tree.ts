@@ -1,8 +1,8 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar, type YAMLMap } from "yaml";
 import { code, show } from "../diagnostics/display.ts";
 import { type AliasTargets, aliasTargets } from "./aliases.ts";
-import { MAX_DEPTH, TOO_DEEP } from "./depth.ts";
 import type { SourceEntry, SourceNode } from "./document.ts";
+import { MAX_DEPTH, TOO_DEEP } from "./limits.ts";
 import type { SourceProblem } from "./problem.ts";
 import type { Range, Spans } from "./spans.ts";
 
