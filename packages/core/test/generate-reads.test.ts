@@ -4,6 +4,7 @@ import type { Entity, Page, Scan } from "@rowsmith/keys/bigtable";
 import { scanAllOf, scanShardOf, shardsOf } from "@rowsmith/keys/bigtable";
 import { MemoryTable } from "@rowsmith/keys/testing";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { compile } from "../src/compile.ts";
 import { cellRules } from "../src/generate/cell-rules.ts";
 import { generate } from "../src/generate/index.ts";
 import type { ColumnModel, EntityModel, GcRule, TableModel } from "../src/model/types.ts";
@@ -321,6 +322,26 @@ describe("reads over an earlier number of buckets", () => {
     expect(await module.getReading(table, { deviceId: "none", at })).toBeUndefined();
     await expect(shardsOf(module.readingEntity, table, 4)).rejects.toThrow(/earlier bucket counts/);
   });
+});
+
+it("earlier numbers of buckets stand in the generated key, that which is left last first", () => {
+  const { model: compiled } = compile(
+    `version: 1
+table: t
+families: { m: { gc: never } }
+entities:
+  E:
+    type: event
+    generations: [{ buckets: 8, until: 2026-06-30 }, { buckets: 16, until: 2026-12-01 }]
+    key:
+      layout: text
+      components:
+        - { name: bucket, type: hash, of: [id], buckets: 32 }
+        - { name: id, type: string }
+`,
+    "t.bt.yaml",
+  );
+  expect(compiled && generate(compiled)).toContain("  generations: [16, 8],\n");
 });
 
 describe("what of an entity is garbage", () => {
