@@ -4,6 +4,7 @@ export { displayWidth } from "./diagnostics/display.ts";
 export { suggest } from "./diagnostics/suggest.ts";
 export type { Diagnostic, DocumentPath, Severity, Span } from "./diagnostics/types.ts";
 export { GENERATED_HEADER, generate, isGenerated, isGenerateError } from "./generate/index.ts";
+export { cellRules } from "./model/cell-rules.ts";
 export type {
   Aggregate,
   ByteString,
