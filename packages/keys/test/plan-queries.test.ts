@@ -99,6 +99,7 @@ describe("a component of few values that is not asked for", () => {
     const port = specOf(user, { type: "uint16", name: "port" }, at);
     expect(plan(port, { user: eq("u"), at: window }).ranges).toHaveLength(1);
     expect(plan(port, { user: eq("u"), port: range({ gt: 79, lte: 90 }), at: window }).ranges).toHaveLength(11);
+    expect(plan(port, { user: eq("u"), port: range({ gte: 79, lt: 90 }), at: window }).ranges).toHaveLength(11);
   });
 
   it("every row is read where nothing narrows, and the notes say so", () => {
