@@ -4,7 +4,8 @@ import { lostPerSecond } from "../src/lint/collisions.ts";
 import { divided, greatestShare, type ShareBlock, sharesOf } from "../src/lint/shares.ts";
 import { about, often, percent, size, span } from "../src/lint/words.ts";
 
-const sum = (blocks: readonly ShareBlock[]): number => blocks.reduce((total, { share, count }) => total + share * count, 0);
+const sum = (blocks: readonly ShareBlock[]): number =>
+  blocks.reduce((total, { share, count }) => total + share * count, 0);
 const values = (blocks: readonly ShareBlock[]): number => blocks.reduce((total, { count }) => total + count, 0);
 
 describe("shares", () => {
@@ -42,7 +43,7 @@ describe("collisions", () => {
   it("are those of the birthday problem: r²t/2 for each value while ticks are short", () => {
     const blocks = sharesOf(200_000, undefined);
     const rate = 50_000;
-    expect(lostPerSecond(rate, blocks, { tick: 1e-3, part: 1 })).toBeCloseTo(200_000 * (0.25 ** 2 * 1e-3) / 2, 2);
+    expect(lostPerSecond(rate, blocks, { tick: 1e-3, part: 1 })).toBeCloseTo((200_000 * (0.25 ** 2 * 1e-3)) / 2, 2);
     // At a microsecond 22.5 an hour: the difference of 1 and e^-x would be all rounding there.
     expect(lostPerSecond(rate, blocks, { tick: 1e-6, part: 1 }) * 3600).toBeCloseTo(22.5, 3);
   });
@@ -97,6 +98,11 @@ describe("figures in sentences", () => {
   ])("%d seconds are %s", (seconds, text) => expect(span(seconds)).toBe(text));
 
   it("gives sizes and shares", () => {
-    expect([size(3 * 2 ** 30), size(500), percent(0.1314), percent(0.005)]).toEqual(["3 GiB", "500 bytes", "13%", "0.5%"]);
+    expect([size(3 * 2 ** 30), size(500), percent(0.1314), percent(0.005)]).toEqual([
+      "3 GiB",
+      "500 bytes",
+      "13%",
+      "0.5%",
+    ]);
   });
 });
