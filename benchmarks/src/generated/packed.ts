@@ -42,22 +42,38 @@ function writeReadingKey(key: ReadingKey, target: Uint8Array, offset: number): n
   const bucketStart = position;
   position += 1;
   let deviceIdHash = 0;
-  let deviceIdBlock = 0;
-  for (let i = 0; i < deviceIdValue.length; i++) {
-    const unit = deviceIdValue.charCodeAt(i);
+  let deviceIdRest = 0;
+  let deviceIdAt = 0;
+  for (; deviceIdAt + 3 < deviceIdValue.length; deviceIdAt += 4) {
+    const a = deviceIdValue.charCodeAt(deviceIdAt);
+    const b = deviceIdValue.charCodeAt(deviceIdAt + 1);
+    const c = deviceIdValue.charCodeAt(deviceIdAt + 2);
+    const d = deviceIdValue.charCodeAt(deviceIdAt + 3);
+    if (
+      a === 0 ||
+      b === 0 ||
+      c === 0 ||
+      d === 0 ||
+      (a | b | c | d) > 0x7f
+    ) return writeReadingKeySlowly(key, target, offset);
+    target[position] = a;
+    target[position + 1] = b;
+    target[position + 2] = c;
+    target[position + 3] = d;
+    position += 4;
+    deviceIdHash = keys.murmur3Mix(deviceIdHash, a | (b << 8) | (c << 16) | (d << 24));
+  }
+  for (let shift = 0; deviceIdAt < deviceIdValue.length; deviceIdAt++, shift += 8) {
+    const unit = deviceIdValue.charCodeAt(deviceIdAt);
     if (unit === 0 || unit > 0x7f) return writeReadingKeySlowly(key, target, offset);
     target[position++] = unit;
-    deviceIdBlock |= unit << ((i & 3) << 3);
-    if ((i & 3) === 3) {
-      deviceIdHash = keys.murmur3Mix(deviceIdHash, deviceIdBlock);
-      deviceIdBlock = 0;
-    }
+    deviceIdRest |= unit << shift;
   }
   target[position++] = 0;
   target[position++] = 1;
   position = keys.putInt64(target, position, atValue, 0x80000000, 0);
   position = keys.putUint32(target, position, seqValue);
-  const bucketValue = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdValue.length) % 16;
+  const bucketValue = keys.murmur3End(deviceIdHash, deviceIdRest, deviceIdValue.length) % 16;
   target[bucketStart] = bucketValue;
   return position;
 }
@@ -98,19 +114,20 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
   let deviceIdEnd = position;
   let deviceIdBits = 0;
   let deviceIdHash = 0;
-  let deviceIdBlock = 0;
-  for (; deviceIdEnd < key.length; deviceIdEnd++) {
-    const byte = key[deviceIdEnd]!;
-    if (byte === 0) break;
-    deviceIdBlock |= byte << (((deviceIdEnd - position) & 3) << 3);
-    if (((deviceIdEnd - position) & 3) === 3) {
-      deviceIdHash = keys.murmur3Mix(deviceIdHash, deviceIdBlock);
-      deviceIdBits |= deviceIdBlock;
-      deviceIdBlock = 0;
-    }
+  let deviceIdBlock = keys.readBlock(key, position);
+  while (!keys.hasNul(deviceIdBlock)) {
+    deviceIdHash = keys.murmur3Mix(deviceIdHash, deviceIdBlock);
+    deviceIdBits |= deviceIdBlock;
+    deviceIdEnd += 4;
+    deviceIdBlock = keys.readBlock(key, deviceIdEnd);
   }
-  deviceIdBits |= deviceIdBlock;
-  const deviceIdMurmur = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdEnd - position);
+  let deviceIdRest = 0;
+  for (let shift = 0; ((deviceIdBlock >>> shift) & 0xff) !== 0; shift += 8) {
+    deviceIdRest |= deviceIdBlock & (0xff << shift);
+    deviceIdEnd++;
+  }
+  deviceIdBits |= deviceIdRest;
+  const deviceIdMurmur = keys.murmur3End(deviceIdHash, deviceIdRest, deviceIdEnd - position);
   if (key[deviceIdEnd + 1] !== 1) return decodeReadingKeySlowly(key);
   const deviceIdValue = (deviceIdBits & 0x80808080) !== 0 ? keys.readText(
     key,

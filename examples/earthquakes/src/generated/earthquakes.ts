@@ -70,18 +70,34 @@ function writeQuakeKey(key: QuakeKey, target: Uint8Array, offset: number): numbe
   target[position++] = 0x23;
   if (!quake_code_pattern.test(codeValue)) return writeQuakeKeySlowly(key, target, offset);
   let codeHash = 0;
-  let codeBlock = 0;
-  for (let i = 0; i < codeValue.length; i++) {
-    const unit = codeValue.charCodeAt(i);
+  let codeRest = 0;
+  let codeAt = 0;
+  for (; codeAt + 3 < codeValue.length; codeAt += 4) {
+    const a = codeValue.charCodeAt(codeAt);
+    const b = codeValue.charCodeAt(codeAt + 1);
+    const c = codeValue.charCodeAt(codeAt + 2);
+    const d = codeValue.charCodeAt(codeAt + 3);
+    if (
+      a <= 0x23 ||
+      b <= 0x23 ||
+      c <= 0x23 ||
+      d <= 0x23 ||
+      (a | b | c | d) > 0x7f
+    ) return writeQuakeKeySlowly(key, target, offset);
+    target[position] = a;
+    target[position + 1] = b;
+    target[position + 2] = c;
+    target[position + 3] = d;
+    position += 4;
+    codeHash = keys.murmur3Mix(codeHash, a | (b << 8) | (c << 16) | (d << 24));
+  }
+  for (let shift = 0; codeAt < codeValue.length; codeAt++, shift += 8) {
+    const unit = codeValue.charCodeAt(codeAt);
     if (unit <= 0x23 || unit > 0x7f) return writeQuakeKeySlowly(key, target, offset);
     target[position++] = unit;
-    codeBlock |= unit << ((i & 3) << 3);
-    if ((i & 3) === 3) {
-      codeHash = keys.murmur3Mix(codeHash, codeBlock);
-      codeBlock = 0;
-    }
+    codeRest |= unit << shift;
   }
-  const bucketValue = keys.murmur3End(codeHash, codeBlock, codeValue.length) % 16;
+  const bucketValue = keys.murmur3End(codeHash, codeRest, codeValue.length) % 16;
   target[keys.putSmallDigits(target, bucketStart, bucketValue, 2)] = 0x23;
   return position;
 }
@@ -147,19 +163,19 @@ export function decodeQuakeKey(key: Uint8Array): QuakeKey {
   let codeEnd = position;
   let codeBits = 0;
   let codeHash = 0;
-  let codeBlock = 0;
+  let codeRest = 0;
   for (; codeEnd < key.length; codeEnd++) {
     const byte = key[codeEnd]!;
     if (byte <= 0x23) break;
-    codeBlock |= byte << (((codeEnd - position) & 3) << 3);
+    codeRest |= byte << (((codeEnd - position) & 3) << 3);
     if (((codeEnd - position) & 3) === 3) {
-      codeHash = keys.murmur3Mix(codeHash, codeBlock);
-      codeBits |= codeBlock;
-      codeBlock = 0;
+      codeHash = keys.murmur3Mix(codeHash, codeRest);
+      codeBits |= codeRest;
+      codeRest = 0;
     }
   }
-  codeBits |= codeBlock;
-  const codeMurmur = keys.murmur3End(codeHash, codeBlock, codeEnd - position);
+  codeBits |= codeRest;
+  const codeMurmur = keys.murmur3End(codeHash, codeRest, codeEnd - position);
   const codeValue = (codeBits & 0x80808080) !== 0 ? keys.readText(
     key,
     position,

@@ -102,7 +102,7 @@ function jsonText(component: ComponentSpec, value: unknown, term: string): strin
     throw badTerm(term, `${component.name} is of type ${component.type}: ${value} must be in quotes.`);
   }
   if (typeof value === "number" && Number.isSafeInteger(value)) return String(value);
-  throw badTerm(term, `${JSON.stringify(value)} is not text or a whole number that JSON holds exactly (up to 2^53).`);
+  throw badTerm(term, `${JSON.stringify(value)} is not text or a whole number that JSON holds exactly (below 2^53).`);
 }
 
 function componentValue(component: ComponentSpec, text: string, term: string): ComponentValue {

@@ -6,7 +6,7 @@ import { type EntityParts, readEntity } from "./entity.ts";
 import { entriesOf, type Named } from "./entries.ts";
 import { type FamilyParts, readFamily } from "./family.ts";
 import { anything, flag, present, text, word } from "./leaf.ts";
-import { isMapping, type Mapping } from "./mapping.ts";
+import { isMapping, type Mapping, stringAt } from "./mapping.ts";
 import { checkName, TABLE_ID } from "./names.ts";
 import { type OptionsParts, readOptions } from "./options.ts";
 import type { Piece } from "./piece.ts";
@@ -72,7 +72,8 @@ export function readTable(value: unknown, report: Report): TableParts | null {
   }
   const shape = readPiece(table, value, [], report);
   if (!isMapping(value)) return null;
-  if (typeof value.table === "string") checkName(value.table, TABLE_ID, ["table"], "value", report);
+  const id = stringAt(value, "table");
+  if (id !== undefined) checkName(id, TABLE_ID, ["table"], "value", report);
 
   const gcPlaces = new Map<GcRule, DocumentPath>();
   const families = entriesOf(value, "families", [], report);
