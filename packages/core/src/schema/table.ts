@@ -54,6 +54,8 @@ export const table: Piece<TableShape> = {
 /** A schema file as far as its shape is right; names are not resolved yet. */
 export interface TableParts {
   readonly shape: TableShape | undefined;
+  /** The table's id, also where the rest is wrong. */
+  readonly table: string | undefined;
   readonly options: OptionsParts;
   readonly families: readonly (Named<FamilyParts> & { readonly value: FamilyParts })[];
   /** False when families are there that could not be looked into. */
@@ -84,6 +86,7 @@ export function readTable(value: unknown, report: Report): TableParts | null {
   }
   return {
     shape,
+    table: id,
     options: Object.hasOwn(value, "options") ? readOptions(value.options, ["options"], report) : { splits: "auto" },
     families: (families ?? []).map(({ name, path, value }) => {
       const place = (rule: GcRule, where: DocumentPath) => gcPlaces.set(rule, where);

@@ -1,3 +1,5 @@
+import type { ColumnRef } from "./filters/columns.ts";
+import type { CellRules } from "./filters/read-filter.ts";
 import type { RawRow } from "./row.ts";
 import { rowUnreadable } from "./scan-failure.ts";
 
@@ -16,11 +18,17 @@ export interface RowReader<T> {
    * cursor are skipped.
    */
   bucketKey?(mergeKey: Uint8Array, bucket: number, generation: number): Uint8Array;
+  /** The columns that the reader needs, where the scan's options name none. */
+  readonly columns?: readonly ColumnRef[] | undefined;
+  /** What of the rows is garbage, and not given. */
+  readonly cells?: CellRules | undefined;
 }
 
 /** The reader with errors that name the row. */
 export function namingRows<T>(reader: RowReader<T>, entity: string): RowReader<T> {
   return {
+    columns: reader.columns,
+    cells: reader.cells,
     mergeKey: (key, generation) => {
       try {
         return reader.mergeKey(key, generation);

@@ -6,6 +6,7 @@ import { BucketReader, type ReadContext } from "./bucket-reader.ts";
 import { BucketPages, BucketStream } from "./bucket-stream.ts";
 import type { Counters } from "./counters.ts";
 import type { RowReader } from "./entity-reader.ts";
+import { readFilter } from "./filters/read-filter.ts";
 import { interleave } from "./interleave.ts";
 import { keysPast, type PositionOf, positionOf, positionOrder, SkippingSource } from "./position.ts";
 import { retryPolicy } from "./retry.ts";
@@ -14,9 +15,6 @@ import { ScanError } from "./scan-error.ts";
 import type { ScanOptions } from "./scan-options.ts";
 import { Slots } from "./slots.ts";
 import { DEFAULT_READ_AHEAD, type RowSource } from "./source.ts";
-
-/** The newest cell of each column: reads must not depend on when garbage collection runs. */
-export const NEWEST_CELLS: object = { cellsPerColumnLimitFilter: 1 };
 
 const DEFAULT_CONCURRENCY = 64;
 const BUFFERED_ROWS = 64 * DEFAULT_READ_AHEAD;
@@ -107,11 +105,11 @@ async function* inOrder(
   }
 }
 
-function readContext({ source, plan, options, stop }: ScanRun, readAhead: number): ReadContext {
+function readContext({ source, plan, reader, options, stop }: ScanRun, readAhead: number): ReadContext {
   return {
     source,
     entity: plan.entity,
-    filter: options.filter ? { chain: { filters: [NEWEST_CELLS, options.filter] } } : NEWEST_CELLS,
+    filter: readFilter(options, reader),
     readAhead,
     reversed: plan.reversed,
     retry: retryPolicy(options.retry),

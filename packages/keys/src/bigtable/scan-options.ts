@@ -1,3 +1,4 @@
+import type { ColumnRef } from "./filters/columns.ts";
 import type { RetryOptions } from "./retry.ts";
 import { ScanError } from "./scan-error.ts";
 import { checkLimit } from "./source.ts";
@@ -19,7 +20,14 @@ export interface ScanOptions {
   readonly timeout?: number | undefined;
   /** How streams that break off are resumed; `false`: not at all. Default: 10 tries in a row, from 10 ms apart. */
   readonly retry?: RetryOptions | false | undefined;
-  /** A raw row filter (google.bigtable.v2.RowFilter), applied after that for the newest cell of each column. */
+  /**
+   * The columns to read; a row without any of them is not given. None at all: keys alone. Default: those of the reader, or
+   * all.
+   */
+  readonly columns?: readonly ColumnRef[] | undefined;
+  /** The greatest number of cells of each column, newest first; default 1. */
+  readonly versions?: number | undefined;
+  /** A raw row filter (google.bigtable.v2.RowFilter), applied after those for columns, ages and versions. */
   readonly filter?: object | undefined;
   /**
    * The greatest number of streams open at a time; default 64. An ordered scan over more buckets than that reads each

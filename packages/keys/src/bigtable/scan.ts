@@ -3,6 +3,7 @@ import type { ClientTable } from "./client.ts";
 import type { ScanCounters } from "./counters.ts";
 import { decodeCursor } from "./cursor.ts";
 import { namingRows, type RowReader } from "./entity-reader.ts";
+import { readFilter } from "./filters/read-filter.ts";
 import { Iteration } from "./iteration.ts";
 import { isOrdered } from "./row-batches.ts";
 import { ScanError } from "./scan-error.ts";
@@ -42,6 +43,7 @@ export interface Scan<T> extends AsyncIterable<T> {
  */
 export function scan<T>(target: ScanTarget, plan: Plan, reader: RowReader<T>, options: ScanOptions = {}): Scan<T> {
   checkOptions(options);
+  readFilter(options, reader);
   const after = startOf(plan, options);
   const source = toRowSource(target);
   const named = namingRows(reader, plan.entity);

@@ -1,4 +1,6 @@
+import type { ReadRowsResponse } from "./chunks.ts";
 import type { ClientTable } from "./client.ts";
+import { type KeySample, sampleKeys } from "./key-samples.ts";
 import { holdsKeys, type ReadRequest, readsNothing } from "./request.ts";
 import type { RawRow } from "./row.ts";
 import { RowStream } from "./row-stream.ts";
@@ -16,6 +18,8 @@ export interface RowSource {
    * @throws ScanError from the iterator, or the signal's reason; a scan resumes after an error whose code is worth it
    */
   read(request: ReadRequest): AsyncIterable<readonly RawRow[]>;
+  /** Where the table can be cut into parts; a source without it is one part. */
+  sampleKeys?(signal?: AbortSignal): Promise<readonly KeySample[]>;
 }
 
 /** How many rows one stream reads ahead of its consumer. */
@@ -29,6 +33,7 @@ export function tableSource(table: ClientTable): RowSource {
   return {
     name: table.name,
     read: (request) => ({ [Symbol.asyncIterator]: () => openStream(table, request) }),
+    sampleKeys: (signal) => sampleKeys(table, tableOf(table), signal),
   };
 }
 
@@ -42,7 +47,7 @@ function openStream(table: ClientTable, request: ReadRequest): AsyncIterator<rea
   checkLimit(request.limit);
   if (signal?.aborted) return failedIterator(signal.reason);
   if (readsNothing(request)) return emptyIterator();
-  const stream = table.bigtable.request({
+  const stream = table.bigtable.request<ReadRowsResponse>({
     client: "BigtableClient",
     method: "readRows",
     reqOpts: readRowsRequest(table, request),
@@ -57,14 +62,18 @@ function openStream(table: ClientTable, request: ReadRequest): AsyncIterator<rea
   });
 }
 
-function readRowsRequest(table: ClientTable, request: ReadRequest): object {
+/** What every request to a table says. */
+function tableOf(table: ClientTable): object {
   const target =
     table.viewName === undefined
       ? { tableName: table.name }
       : { authorizedViewName: `${table.name}/authorizedViews/${table.viewName}` };
+  return { ...target, appProfileId: table.bigtable.appProfileId };
+}
+
+function readRowsRequest(table: ClientTable, request: ReadRequest): object {
   return {
-    ...target,
-    appProfileId: table.bigtable.appProfileId,
+    ...tableOf(table),
     rows: {
       rowKeys: request.keys.map(asBuffer),
       rowRanges: request.ranges.filter(holdsKeys).map(({ start, end }) => ({
