@@ -14,8 +14,9 @@ import {
   plan,
   type Where,
 } from "../src/index.ts";
-import { componentValue, keySpecs, keyValues, LAYOUTS } from "./arbitraries.ts";
+import { LAYOUTS } from "./arbitraries.ts";
 import { compareByComponents, satisfies } from "./model.ts";
+import { queryCases } from "./queries.ts";
 
 const reading: KeySpec = {
   entity: "Reading",
@@ -44,48 +45,11 @@ const codeOf = (act: () => unknown): string => {
   return "accepted";
 };
 
-function predicateOn(spec: KeySpec, name: string): fc.Arbitrary<Predicate> {
-  const component = spec.components.find((candidate) => candidate.name === name)!;
-  const value =
-    component.type === "hash"
-      ? fc.nat(component.buckets - 1)
-      : component.type === "timeBucket"
-        ? fc.nat(3).map((period) => period * component.everySeconds)
-        : componentValue(spec, component);
-  const side = (closed: string, open: string) =>
-    fc.option(fc.tuple(fc.constantFrom(closed, open), value)).map((bound) => (bound ? { [bound[0]]: bound[1] } : {}));
-  return fc.oneof(
-    value.map(eq),
-    fc.array(value, { maxLength: 4 }).map((values) => oneOf(...values)),
-    fc.tuple(side("gte", "gt"), side("lte", "lt")).map(([from, to]) => range({ ...from, ...to })),
-  );
-}
-
-/** A specification, a few rows, and predicates on some of its components that often take a row's own values. */
-const cases = fc
-  .constantFrom(...LAYOUTS)
-  .chain(keySpecs)
-  .chain((spec) => {
-    const names = spec.components
-      .filter((component) => component.type !== "literal")
-      .map((component) => component.name);
-    return fc.record({
-      spec: fc.constant(spec),
-      rows: fc.array(keyValues(spec), { maxLength: 12 }),
-      where: fc
-        .subarray(names)
-        .chain((chosen) =>
-          fc.record(Object.fromEntries(chosen.map((name) => [name, predicateOn(spec, name)]))),
-        ) as fc.Arbitrary<Where>,
-      maxRanges: fc.constantFrom(1, 3, 20, 10_000),
-    });
-  });
-
 describe("the rows found through a plan", () => {
   it("equal a filter over all rows; ranges are sorted and disjoint; merged order is the model's", () => {
     let planned = 0;
     fc.assert(
-      fc.property(cases, ({ spec, rows, where, maxRanges }) => {
+      fc.property(queryCases, ({ spec, rows, where, maxRanges }) => {
         let found: Plan;
         try {
           found = plan(spec, where, { fullScan: true, maxRanges });

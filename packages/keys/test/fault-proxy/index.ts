@@ -7,7 +7,7 @@ import type { CallFaults, FaultSchedule } from "./schedule.ts";
 import { decodeRequest, startsOf } from "./wire.ts";
 
 export type { CallLog } from "./log.ts";
-export { randomNumbers, randomSchedule } from "./random.ts";
+export { type RandomOptions, randomNumbers, randomSchedule, randomShape } from "./random.ts";
 export type { CallFaults, Fault, FaultEnd, FaultSchedule, Shape } from "./schedule.ts";
 
 export interface FaultProxy {

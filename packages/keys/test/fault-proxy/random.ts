@@ -11,6 +11,31 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
+interface Choices {
+  /** A whole number from 0 to `most`. */
+  upTo(most: number): number;
+  oneOf<T>(values: readonly T[]): T;
+  maybe(chance: number): boolean;
+}
+
+function choices(next: () => number): Choices {
+  const upTo = (most: number): number => Math.floor(next() * (most + 1));
+  return { upTo, oneOf: (values) => values[upTo(values.length - 1)]!, maybe: (chance) => next() < chance };
+}
+
+/** One of the ways to spread rows over messages and chunks. */
+export function randomShape(next: () => number): Shape {
+  const { upTo, oneOf, maybe } = choices(next);
+  return {
+    chunksPerMessage: oneOf([1, 2, 3, 7, 40, 500]),
+    ...(maybe(0.5) ? { valueBytes: oneOf([1, 3, 16]) } : {}),
+    ...(maybe(0.5) ? { omitNames: true } : {}),
+    ...(maybe(0.3) ? { resetEvery: 1 + upTo(20) } : {}),
+    ...(maybe(0.3) ? { scannedEvery: 1 + upTo(5) } : {}),
+    ...(maybe(0.2) ? { emptyEvery: 1 + upTo(5) } : {}),
+  };
+}
+
 /** UNAVAILABLE, DEADLINE_EXCEEDED and ABORTED pass; RST_STREAM with REFUSED_STREAM or INTERNAL_ERROR, too. */
 const PASSING: readonly FaultEnd[] = [
   { status: 14 },
@@ -33,18 +58,7 @@ export interface RandomOptions {
 /** The fault schedule of a seed. */
 export function randomSchedule(seed: number, options: RandomOptions): FaultSchedule {
   const next = randomNumbers(seed);
-  const upTo = (most: number): number => Math.floor(next() * (most + 1));
-  const oneOf = <T>(values: readonly T[]): T => values[upTo(values.length - 1)]!;
-  const maybe = (chance: number): boolean => next() < chance;
-
-  const shape = (): Shape => ({
-    chunksPerMessage: oneOf([1, 2, 3, 7, 40, 500]),
-    ...(maybe(0.5) ? { valueBytes: oneOf([1, 3, 16]) } : {}),
-    ...(maybe(0.5) ? { omitNames: true } : {}),
-    ...(maybe(0.3) ? { resetEvery: 1 + upTo(20) } : {}),
-    ...(maybe(0.3) ? { scannedEvery: 1 + upTo(5) } : {}),
-    ...(maybe(0.2) ? { emptyEvery: 1 + upTo(5) } : {}),
-  });
+  const { upTo, oneOf, maybe } = choices(next);
   const fault = (): Fault => {
     const end = maybe(0.9) ? oneOf(PASSING) : oneOf(FINAL);
     const afterRows = oneOf([0, 1, upTo(options.rowsPerCall), upTo(options.rowsPerCall), options.rowsPerCall * 100]);
@@ -57,7 +71,7 @@ export function randomSchedule(seed: number, options: RandomOptions): FaultSched
   };
   const call = (): CallFaults => ({
     ...(maybe(0.05) ? { delay: { message: upTo(3), ms: 1 + upTo(20) } } : {}),
-    ...(maybe(0.3) ? { shape: shape() } : {}),
+    ...(maybe(0.3) ? { shape: randomShape(next) } : {}),
     ...(maybe(0.5) ? { fault: fault() } : {}),
   });
   return { calls: Array.from({ length: 1 + upTo(options.calls - 1) }, call) };
