@@ -7,6 +7,7 @@ const ALLOWED: Readonly<Record<Predicate["op"], readonly string[]>> = {
   eq: ["eq", "in", "range"],
   in: ["in"],
   range: ["range"],
+  prefix: [],
 };
 
 /** Refuses values that the query does not ask for, or asks for in another way, and values that it needs and lacks. */
@@ -40,7 +41,7 @@ export function checkWhere(entity: EntityModel, query: QueryModel, where: Where)
   }
 }
 
-const WORDS = { eq: "one value", in: "a list", range: "a range" } as const;
+const WORDS = { eq: "one value", in: "a list", range: "a range", prefix: "a prefix" } as const;
 const FORMS = {
   eq: (name: string) => `${name}=value (with a comma in it: ${name}="a,b")`,
   in: (name: string) => `${name}=x,y`,

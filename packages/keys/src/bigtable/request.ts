@@ -18,6 +18,8 @@ export interface ReadRequest extends KeySet {
   readonly limit?: number | undefined;
   /** A raw row filter (google.bigtable.v2.RowFilter), bytes as Uint8Array. */
   readonly filter?: object | undefined;
+  /** Rows come in descending order of keys; the limit counts from the greatest. Default false. */
+  readonly reversed?: boolean | undefined;
   /** Aborting throws the signal's reason and cancels the read on the server. */
   readonly signal?: AbortSignal | undefined;
   /** About how many rows to read ahead of the consumer; default 256. */
@@ -80,12 +82,31 @@ export function splitByBytes(ranges: readonly ReadRange[], keys: readonly Uint8A
   return sets;
 }
 
+/** What a scan that has come to the key `last` has still to read of a set; `null` when nothing is. */
+export function clipPast(set: KeySet, last: Uint8Array, reversed: boolean): KeySet | null {
+  return reversed ? clipBefore(set, last) : clipAfter(set, last);
+}
+
 /** What is left of a set after the row `last`; `null` when nothing is. */
 export function clipAfter(set: KeySet, last: Uint8Array): KeySet | null {
   const next = keySuccessor(last);
-  const keys = set.keys.filter((key) => compareBytes(key, next) >= 0);
-  const ranges = set.ranges
-    .map((range) => (compareBytes(range.start, next) < 0 ? { start: next, end: range.end } : range))
-    .filter(holdsKeys);
-  return keys.length === 0 && ranges.length === 0 ? null : { ranges, keys };
+  return remaining(
+    set.ranges.map((range) => (compareBytes(range.start, next) < 0 ? { start: next, end: range.end } : range)),
+    set.keys.filter((key) => compareBytes(key, next) >= 0),
+  );
+}
+
+/** What is left of a set before the row `last`; `null` when nothing is. */
+export function clipBefore(set: KeySet, last: Uint8Array): KeySet | null {
+  return remaining(
+    set.ranges.map((range) =>
+      range.end === null || compareBytes(last, range.end) < 0 ? { start: range.start, end: last } : range,
+    ),
+    set.keys.filter((key) => compareBytes(key, last) < 0),
+  );
+}
+
+function remaining(ranges: readonly ReadRange[], keys: readonly Uint8Array[]): KeySet | null {
+  const kept = ranges.filter(holdsKeys);
+  return keys.length === 0 && kept.length === 0 ? null : { ranges: kept, keys };
 }

@@ -2,17 +2,18 @@ import type { ClientTable } from "./client.ts";
 import { holdsKeys, type ReadRequest, readsNothing } from "./request.ts";
 import type { RawRow } from "./row.ts";
 import { RowStream } from "./row-stream.ts";
-import { readFailed, ScanError } from "./scan-error.ts";
+import { ScanError } from "./scan-error.ts";
+import { readFailed } from "./scan-failure.ts";
 
 /** Where raw rows come from: a table of the client, or one in memory. */
 export interface RowSource {
   /** The table's name, for errors. */
   readonly name: string;
   /**
-   * Reads rows in key order, in batches of what has arrived. A request without keys and ranges gives no row and reaches no
+   * Reads rows in key order (`reversed`: in descending order), in batches of what has arrived. A request without keys and ranges gives no row and reaches no
    * server. Each call of the result's iterator sends the request anew.
    *
-   * @throws ScanError from the iterator, or the signal's reason
+   * @throws ScanError from the iterator, or the signal's reason; a scan resumes after an error whose code is worth it
    */
   read(request: ReadRequest): AsyncIterable<readonly RawRow[]>;
 }
@@ -50,8 +51,9 @@ function openStream(table: ClientTable, request: ReadRequest): AsyncIterator<rea
   });
   return new RowStream(stream, {
     readAhead: request.readAhead ?? DEFAULT_READ_AHEAD,
+    reversed: request.reversed ?? false,
     signal,
-    describe: (error) => readFailed(error, table.name),
+    describe: (error, passedKey) => readFailed(error, table.name, request.reversed ?? false, passedKey),
   });
 }
 
@@ -71,6 +73,7 @@ function readRowsRequest(table: ClientTable, request: ReadRequest): object {
       })),
     },
     ...(request.limit === undefined ? {} : { rowsLimit: request.limit }),
+    ...(request.reversed ? { reversed: true } : {}),
     ...(request.filter === undefined ? {} : { filter: request.filter }),
   };
 }
