@@ -155,6 +155,15 @@ describe.skipIf(skipWithoutEmulator)(emulatorTitle("the fault proxy"), () => {
     });
   }
 
+  it("breaks off answers without rows, too", async () => {
+    const none = { ranges: [{ start: Buffer.from("01", "hex"), end: Buffer.from("02", "hex") }], keys: [] };
+    for (const end of [{ status: 14 }, { reset: 7 }, { disconnect: true }] as const) {
+      proxy.play({ calls: [{ fault: { end, afterRows: 0 } }] });
+      await expect(readAll(tableSource(table), none)).rejects.toMatchObject({ name: "ScanError" });
+      expect(await readAll(tableSource(table), none)).toEqual([]);
+    }
+  });
+
   it("delays an answer", async () => {
     proxy.play({ calls: [{ delay: { message: 0, ms: 120 } }] });
     const start = performance.now();

@@ -9,41 +9,50 @@ import {
 
 /** Passes the server's answer on as it is, and says whether it came to its end. */
 export async function forward(up: ClientHttp2Stream, down: ServerHttp2Stream): Promise<boolean> {
-  if (!(await openAnswer(up, down))) return down.writableEnded;
+  const opened = await answerOf(up);
+  if (opened === null || down.destroyed) return false;
+  openAnswer(down, opened);
+  if (opened.complete) return true;
   try {
     for await (const data of up) await send(down, data);
   } catch {
     return false;
   }
-  return !down.destroyed && endAnswer(up, down);
+  if (down.destroyed) return false;
+  endAnswer(up, down);
+  return true;
+}
+
+/** How the server's answer begins. */
+export interface Answer {
+  readonly headers: IncomingHttpHeaders & IncomingHttpStatusHeader;
+  /** The headers are all there is: the status is in them, and no message follows. */
+  readonly complete: boolean;
 }
 
 const trailersOf = new WeakMap<ClientHttp2Stream, IncomingHttpHeaders>();
 
-/**
- * Waits for the headers of the server's answer and passes them on. False when that is all: the server answered with a
- * status alone, or one of the two sides is gone.
- */
-export async function openAnswer(up: ClientHttp2Stream, down: ServerHttp2Stream): Promise<boolean> {
+/** Waits for the beginning of the server's answer; `null` when one of the two sides is gone. */
+export async function answerOf(up: ClientHttp2Stream): Promise<Answer | null> {
   up.on("trailers", (trailers) => trailersOf.set(up, trailers));
-  let headers: IncomingHttpHeaders & IncomingHttpStatusHeader;
-  let flags: number;
   try {
-    [headers, flags] = (await once(up, "response")) as [typeof headers, number];
+    const [headers, flags] = (await once(up, "response")) as [Answer["headers"], number];
+    const complete = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
+    if (complete) up.resume();
+    return { headers, complete };
   } catch {
-    return false;
+    return null;
   }
-  if (down.destroyed) return false;
-  const endStream = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
-  if (endStream) up.resume();
-  down.respond(headers, endStream ? { endStream } : { waitForTrailers: true });
-  return !endStream;
+}
+
+/** Begins an answer as the server did. */
+export function openAnswer(down: ServerHttp2Stream, { headers, complete }: Answer): void {
+  down.respond(headers, complete ? { endStream: true } : { waitForTrailers: true });
 }
 
 /** Ends an answer with the trailers of the server, in which its status is. */
-export function endAnswer(up: ClientHttp2Stream, down: ServerHttp2Stream): true {
+export function endAnswer(up: ClientHttp2Stream, down: ServerHttp2Stream): void {
   endWith(down, trailersOf.get(up) ?? {});
-  return true;
 }
 
 export function endWith(down: ServerHttp2Stream, trailers: IncomingHttpHeaders): void {

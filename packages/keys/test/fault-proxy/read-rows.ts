@@ -1,6 +1,6 @@
 import type { ClientHttp2Stream, ServerHttp2Stream } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
-import { endAnswer, endWith, forward, openAnswer, send } from "./forward.ts";
+import { answerOf, endAnswer, endWith, forward, openAnswer, send } from "./forward.ts";
 import { frameOf, messagesIn } from "./frames.ts";
 import type { CallLog } from "./log.ts";
 import { MessageMaker } from "./messages.ts";
@@ -40,7 +40,13 @@ async function answer(
 ): Promise<CallLog["end"]> {
   const { delay, shape, fault } = entry.faults;
   if (!delay && !shape && !fault) return (await forward(up, down)) ? "ended" : "gone";
-  if (!(await openAnswer(up, down))) return down.writableEnded ? "ended" : "gone";
+  const opened = await answerOf(up);
+  if (opened === null || down.destroyed) return "gone";
+  const { "grpc-status": status, ...headers } = opened.headers;
+  // An answer without rows is complete with its headers, and can have a fault, too.
+  const empty = opened.complete && status === "0" && fault !== undefined;
+  openAnswer(down, empty ? { headers, complete: false } : opened);
+  if (opened.complete && !empty) return "ended";
   let sent = 0;
   const sendAll = async (messages: Iterable<Message>): Promise<void> => {
     for (const message of messages) {
@@ -51,7 +57,7 @@ async function answer(
   };
   const maker = new MessageMaker(shape ?? PLAIN);
   const collector = new RowCollector();
-  for await (const { message } of messagesIn(up)) {
+  for await (const { message } of empty ? [] : messagesIn(up)) {
     for (const row of collector.take(decodeMessage(message))) {
       if (down.destroyed) return "gone";
       if (entry.rows === fault?.afterRows) {
