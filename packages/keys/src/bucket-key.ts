@@ -23,11 +23,12 @@ function withBucket(spec: KeySpec): (mergeKey: Uint8Array, bucket: number) => Ui
   if (at < 0) return (mergeKey) => mergeKey;
   const hash = spec.components[at] as HashComponent;
   const before = spec.components.slice(0, at);
+  const isLast = at === spec.components.length - 1;
   return (mergeKey, bucket) => {
     const from = before.reduce((index, component) => layout.next(spec, component, mergeKey, index), 0);
     const field = layout.append(spec, mergeKey.subarray(0, from), hash, layout.encodeField(spec, hash, bucket));
     // Where nothing follows, a layout may leave out what ends the bucket.
-    if (from === mergeKey.length) return layout.least(spec, field, hash);
+    if (from === mergeKey.length) return isLast ? field : layout.least(spec, field, hash);
     return concatBytes(field, mergeKey.subarray(from));
   };
 }

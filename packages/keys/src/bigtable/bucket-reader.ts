@@ -1,6 +1,6 @@
 import { compareBytes } from "../bytes.ts";
+import { clipPast, type KeySet } from "../ranges/index.ts";
 import { type BucketCounters, countRows } from "./counters.ts";
-import { clipPast, type KeySet } from "./request.ts";
 import { isRetryable, pause, type RetryPolicy, retryDelay } from "./retry.ts";
 import type { FoundRow, RawRow } from "./row.ts";
 import { isScanError } from "./scan-error.ts";

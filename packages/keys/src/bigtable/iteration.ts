@@ -140,7 +140,7 @@ export class Iteration<T> implements AsyncIterableIterator<T, undefined, undefin
         this.#at = 0;
       }
     } catch (error) {
-      return this.#fail(error);
+      return this.#ended ? DONE : this.#fail(error);
     }
   }
 

@@ -1,9 +1,9 @@
 import { compareBytes } from "../bytes.ts";
 import type { SortedSource } from "../merge.ts";
 import type { Plan } from "../plan/types.ts";
+import { clipPast, type KeySet } from "../ranges/index.ts";
 import type { BucketGroup } from "./bucket-group.ts";
 import type { RowReader } from "./entity-reader.ts";
-import { clipPast, type KeySet } from "./request.ts";
 import type { FoundRow } from "./row.ts";
 
 /** Where a row stands in the order of its scan. */

@@ -1,5 +1,6 @@
 import { mergeSorted, type SortedSource, UnsortedError } from "../merge.ts";
 import type { Plan } from "../plan/types.ts";
+import { type KeySet, splitByBytes } from "../ranges/index.ts";
 import { type BucketGroup, groupByBucket } from "./bucket-group.ts";
 import { BucketReader, type ReadContext } from "./bucket-reader.ts";
 import { BucketPages, BucketStream } from "./bucket-stream.ts";
@@ -7,7 +8,6 @@ import type { Counters } from "./counters.ts";
 import type { RowReader } from "./entity-reader.ts";
 import { interleave } from "./interleave.ts";
 import { keysPast, type PositionOf, positionOf, positionOrder, SkippingSource } from "./position.ts";
-import { type KeySet, splitByBytes } from "./request.ts";
 import { retryPolicy } from "./retry.ts";
 import type { FoundRow } from "./row.ts";
 import { ScanError } from "./scan-error.ts";
