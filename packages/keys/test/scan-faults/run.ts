@@ -42,6 +42,7 @@ export async function runSeeds({ table, proxy }: FaultyTable, count: number): Pr
     rows += outcome.rows;
     failures += outcome.failures;
     retries += outcome.retries;
+    if (seed > 0 && seed % 100 === 0) console.log(`${seed} of ${count} schedules: ${rows} rows, ${retries} retries`);
   }
   if (only !== undefined) return;
   expect(failures).toBeGreaterThan(count / 10);
