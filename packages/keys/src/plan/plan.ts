@@ -101,7 +101,7 @@ function checkMaxRanges(spec: KeySpec, maxRanges: number): void {
 }
 
 /** Rows of several buckets are merged by the key without its one bucket. */
-function refuseSeveralHashes(spec: KeySpec): void {
+export function refuseSeveralHashes(spec: KeySpec): void {
   const hashes = spec.components.filter((component) => component.type === "hash").map(({ name }) => name);
   if (hashes.length < 2) return;
   throw new KeyError(
@@ -116,7 +116,7 @@ function refuseSeveralHashes(spec: KeySpec): void {
 }
 
 /** True when a predicate admits no value: an empty list, or equal bounds of which one is exclusive. */
-function isEmpty(predicates: ReadonlyMap<string, Predicate>): boolean {
+export function isEmpty(predicates: ReadonlyMap<string, Predicate>): boolean {
   return [...predicates.values()].some((predicate) => {
     if (predicate.op === "in") return predicate.values.length === 0;
     if (predicate.op === "eq" || predicate.op === "prefix") return false;
