@@ -9,9 +9,9 @@ export const descMax: Rule = {
   rationale:
     "A descending timestamp is stored as what is left of it up to `max`. On an ascending one there is nothing to subtract, and beside `digits` of another width it is not clear how wide the component is.",
   help: "Add `order: desc`, or remove one of the two.",
-  wrong: example({ components: [DEVICE, "name: at, type: timestamp, unit: micros, max: '9223372036854775808'", SEQ] }),
+  wrong: example({ components: [DEVICE, 'name: at, type: timestamp, unit: micros, max: "9223372036854775808"', SEQ] }),
   right: example({
-    components: [DEVICE, "name: at, type: timestamp, unit: micros, order: desc, max: '9223372036854775808'", SEQ],
+    components: [DEVICE, 'name: at, type: timestamp, unit: micros, order: desc, max: "9223372036854775808"', SEQ],
   }),
   check(draft, report) {
     for (const { key } of draft.table.entities) {

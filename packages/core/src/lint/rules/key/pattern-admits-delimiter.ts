@@ -12,8 +12,8 @@ export const patternAdmitsDelimiter: Rule = {
   rationale:
     "In layout text, `dev#7` with `x` and `dev` with `7#x` would be one key. The codec refuses such a value when a key is written, by its byte and index. A pattern that admits it promises what can't be kept: the refusal comes in production, not in a review.",
   help: "Leave the delimiter and what sorts before it out of the pattern, choose a lower delimiter, or use a layout that escapes: binary or packed.",
-  wrong: example({ components: ["name: deviceId, type: string, maxBytes: 64, pattern: '[a-z0-9#]+'", AT, SEQ] }),
-  right: example({ components: ["name: deviceId, type: string, maxBytes: 64, pattern: '[a-z0-9]+'", AT, SEQ] }),
+  wrong: example({ components: ['name: deviceId, type: string, maxBytes: 64, pattern: "[a-z0-9#]+"', AT, SEQ] }),
+  right: example({ components: ['name: deviceId, type: string, maxBytes: 64, pattern: "[a-z0-9]+"', AT, SEQ] }),
   check(draft, report) {
     for (const { key } of draft.table.entities) {
       if (!draft.hasLayout(key) || key.layout !== "text") continue;

@@ -19,7 +19,7 @@ export const unpaddedDecimal: Rule = {
   },
   help: "Use an integer type: uint64 is written in 20 digits in layout text and in 8 bytes in packed. `digits` makes it narrower.",
   wrong: example({
-    components: ["name: meter, type: string, maxBytes: 20, pattern: '[0-9]+'", AT, SEQ],
+    components: ['name: meter, type: string, maxBytes: 20, pattern: "[0-9]+"', AT, SEQ],
     queries: { meters: "meter: range" },
   }),
   right: example({
