@@ -34,6 +34,8 @@ test("the telemetry schema is the telemetry model", () => {
     file: "telemetry.bt.yaml",
     table: "telemetry",
     granularity: "millis",
+    replicated: false,
+    options: {},
     splits: "auto",
     families: [{ id: "m", gc: { kind: "maxVersions", versions: 1 } }],
     entities: [
@@ -52,9 +54,18 @@ test("the telemetry schema is the telemetry model", () => {
           ],
         },
         eventTime: "at",
+        time: { rounding: "floor", maxSkew: { micros: 300_000_000n, text: "5m" }, artificial: false },
+        generations: [],
         columns: [
-          { name: "temperature", family: "m", qualifier: "temperature", type: "float64", required: false },
-          { name: "status", family: "m", qualifier: "st", type: "string", required: false },
+          {
+            name: "temperature",
+            family: "m",
+            qualifier: "temperature",
+            type: "float64",
+            dynamic: false,
+            required: false,
+          },
+          { name: "status", family: "m", qualifier: "st", type: "string", dynamic: false, required: false },
         ],
         queries: [
           {

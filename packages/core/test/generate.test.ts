@@ -123,8 +123,8 @@ describe("the generated file", () => {
       },
       eventTime: "at",
       columns: [
-        { name: "temperature", family: "m", qualifier: "temperature", type: "float64", required: true },
-        { name: "status", family: "m", qualifier: "st", type: "string", required: false },
+        { name: "temperature", family: "m", qualifier: "temperature", type: "float64", dynamic: false, required: true },
+        { name: "status", family: "m", qualifier: "st", type: "string", dynamic: false, required: false },
       ],
       queries: [
         {
@@ -270,10 +270,11 @@ describe("hostile text from a schema", () => {
             family: "m",
             qualifier: hostile,
             type: "string",
+            dynamic: false,
             required: false,
             description: hostile,
           },
-          { name: "value", family: "m", qualifier: "\0\ud83d\ude00", type: "string", required: false },
+          { name: "value", family: "m", qualifier: "\0\ud83d\ude00", type: "string", dynamic: false, required: false },
         ],
         queries: [{ name: "all", where: [{ component: "id", op: "eq" }], ordered: false, description: hostile }],
       },

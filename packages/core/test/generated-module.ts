@@ -3,6 +3,7 @@ import type { KeySpec } from "@rowsmith/keys";
 import { afterAll } from "vitest";
 import { generate } from "../src/generate/index.ts";
 import type { EntityModel, TableModel } from "../src/model/types.ts";
+import { tableModel } from "./models.ts";
 
 // Inside the package, so that the generated file finds @rowsmith/keys as a user's would.
 const folder = new URL(`./.tmp/generated-${process.pid}/`, import.meta.url);
@@ -10,22 +11,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A model of which only what matters is given. */
 export function modelOf(entities: readonly Partial<EntityModel>[]): TableModel {
-  return {
+  return tableModel(entities, {
     file: "schemas/things.bt.yaml",
     table: "things",
-    granularity: "millis",
-    splits: "auto",
     families: [{ id: "m", gc: { kind: "never" } }],
-    entities: entities.map((entity) => ({
-      name: "Thing",
-      type: "event",
-      key: { entity: "Thing", layout: "text", delimiter: "#", components: [{ type: "string", name: "id" }] },
-      columns: [],
-      queries: [],
-      maxRanges: 10_000,
-      ...entity,
-    })),
-  };
+  });
 }
 
 /** Writes a model's generated file and returns its path. */

@@ -26,7 +26,71 @@ const CORPUS: Readonly<Record<string, string>> = {
   }),
   "an unknown event time": schema({ entity: "eventTime: ⟦schema/unknown-reference|att⟧" }),
   "an event time that is text": schema({ entity: "eventTime: ⟦schema/invalid-value|id⟧" }),
-  "an event time that is given": schema({ entity: "eventTime: ⟦schema/not-supported|given⟧" }),
+  "an event time that is given": schema({ entity: "eventTime: given" }),
+  "an event time that is given, beside a component of that name": schema({
+    components: ["{ name: id, type: string }", "{ name: given, type: timestamp, unit: micros }"],
+    entity: "eventTime: ⟦schema/name-collision|given⟧",
+  }),
+  "a version that is no column": schema({
+    type: "type: latest-state",
+    entity: "conflict: compare\n    version: ⟦schema/unknown-reference|valu⟧",
+  }),
+  "a version that can't be compared": schema({
+    type: "type: latest-state",
+    entity: "conflict: compare\n    version: ⟦schema/invalid-value|value⟧",
+    columns: "value: { family: m, type: json }",
+  }),
+  "a version that is dynamic": schema({
+    type: "type: latest-state",
+    entity: "conflict: compare\n    version: ⟦schema/invalid-value|value⟧",
+    columns: "value: { family: m, type: int64, dynamic: true }",
+  }),
+  "a workload of unknown components": schema({
+    entity:
+      "workload: { distinct: { ⟦schema/unknown-reference|idd⟧: 5 }, skew: { ⟦schema/unknown-reference|ad⟧: uniform } }",
+  }),
+  "a workload of what is computed": schema({
+    components: [
+      "{ name: kind, type: literal, value: x }",
+      "{ name: b, type: hash, of: [id], buckets: 4 }",
+      "{ name: id, type: string }",
+    ],
+    entity: "workload: { distinct: { ⟦schema/invalid-value|b⟧: 4, ⟦schema/invalid-value|kind⟧: 1 } }",
+  }),
+  "more shares than values": schema({
+    entity: "workload: { distinct: { id: 2 }, skew: { id: ⟦schema/invalid-value|[0.5, 0.2, 0.1]⟧ } }",
+  }),
+  "generations without a hash": schema({
+    entity: "⟦schema/invalid-value|generations⟧: [{ buckets: 4, until: 2026-12-01 }]",
+  }),
+  "generations of hex digits": schema({
+    components: ["{ name: b, type: hash, of: [id], algorithm: md5, hexDigits: 1 }", "{ name: id, type: string }"],
+    entity: "⟦schema/invalid-value|generations⟧: [{ buckets: 256, until: 2026-12-01 }]",
+  }),
+  "generations of one number": schema({
+    components: ["{ name: b, type: hash, of: [id], buckets: 4 }", "{ name: id, type: string }"],
+    entity:
+      "generations: [{ buckets: ⟦schema/duplicate-name|4⟧, until: 2026-12-01 }, { buckets: 2, until: 2026-11-01 }, { buckets: ⟦schema/duplicate-name|2⟧, until: 2026-10-01 }]",
+  }),
+  "prefixes of numbers and times": schema({
+    components: [
+      "{ name: id, type: string }",
+      "{ name: host, type: domain }",
+      "{ name: at, type: timestamp, unit: micros }",
+    ],
+    queries: "one: { where: { id: prefix, host: prefix, at: ⟦schema/invalid-value|prefix⟧ } }",
+  }),
+  "an order by what is not there": schema({
+    queries: "one: { where: { id: eq }, order: { ⟦schema/unknown-reference|att⟧: desc } }",
+  }),
+  "two dynamic columns of a family": schema({
+    columns:
+      "a: { family: m, type: string, dynamic: true }\n      b: { family: ⟦schema/name-collision|m⟧, type: string, dynamic: true }",
+  }),
+  "one qualifier as text and as bytes": schema({
+    columns:
+      'st: { family: m, type: string }\n      b: { family: m, type: string, qualifier: ⟦schema/name-collision|{ hex: "7374" }⟧ }',
+  }),
   "an event time of a wrong type": schema({ entity: "eventTime: ⟦schema/wrong-type|[at]⟧" }),
   "a time bucket of an unknown component": schema({
     components: [

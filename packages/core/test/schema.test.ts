@@ -12,23 +12,55 @@ const CORPUS: Readonly<Record<string, string>> = {
   "no entities": "⟦schema/missing-key|version⟧: 1\ntable: t\n",
   "a misspelt required key is one mistake":
     "version: 1\n⟦schema/unknown-key|tabel⟧: t\nentities: ⟦schema/invalid-value|{}⟧\n",
-  "a version from the future": "version: ⟦schema/version|2⟧\ntable: t\nentities: ⟦schema/invalid-value|{}⟧\n",
+  "a version from the future, of which nothing else is known": "version: ⟦schema/version|2⟧\ntable: t\nentitys: {}\n",
+  "a version that never was": "version: ⟦schema/version|0⟧\ntable: t\n",
+  "a version in between": "version: ⟦schema/version|1.5⟧\n",
   "a version that is text": 'version: ⟦schema/invalid-value|"1"⟧\ntable: t\nentities: ⟦schema/invalid-value|{}⟧\n',
   "a table id with a space": "version: 1\ntable: ⟦schema/invalid-name|my table⟧\nentities: ⟦schema/invalid-value|{}⟧\n",
   "a table id that is a number": "version: 1\ntable: ⟦schema/wrong-type|7⟧\nentities: ⟦schema/invalid-value|{}⟧\n",
   "entities that are a list": "version: 1\ntable: t\nentities: ⟦schema/wrong-type|[a]⟧\n",
   "entities that are not written": "version: 1\ntable: t\n⟦schema/wrong-type|entities⟧:\n",
 
-  "granularity micros": schema({ head: "granularity: ⟦schema/not-supported|micros⟧" }),
+  "granularity micros": schema({ head: "granularity: micros" }),
   "granularity millis": schema({ head: "granularity: millis" }),
   "granularity seconds": schema({ head: "granularity: ⟦schema/invalid-value|seconds⟧" }),
-  "a replicated table": schema({ head: "replicated: ⟦schema/not-supported|true⟧" }),
+  "a replicated table": schema({ head: "replicated: true" }),
   "a table that is not replicated": schema({ head: "replicated: false" }),
   "replicated in words": schema({ head: "replicated: ⟦schema/wrong-type|yes⟧" }),
-  "options of later versions": schema({
-    head: "options: { ⟦schema/not-supported|deletionProtection⟧: true, ⟦schema/not-supported|changeStream⟧: 7d, ⟦schema/not-supported|automatedBackups⟧: {} }",
+  "every option": schema({
+    head: "options: { deletionProtection: false, changeStream: 24h, automatedBackups: { retention: 90d, frequency: 1d } }",
   }),
-  "splits by keys": schema({ head: "options: { splits: ⟦schema/not-supported|[a, b]⟧ }" }),
+  "options out of Bigtable's limits": schema({
+    head: `options:
+  deletionProtection: ⟦schema/wrong-type|"no"⟧
+  changeStream: ⟦schema/invalid-value|23h⟧
+  automatedBackups: { retention: ⟦schema/invalid-value|2d⟧, frequency: ⟦schema/invalid-value|12h⟧ }`,
+  }),
+  "a change stream without end": schema({ head: "options: { changeStream: ⟦schema/invalid-value|8d⟧ }" }),
+  "backups without retention": schema({ head: "options: { ⟦schema/missing-key|automatedBackups⟧: {} }" }),
+  "splits by keys": schema({
+    head: "options: { splits: [a, 'b#1', { hex: FF80 }, { base64: gA== }, { text: '{hex: 00}' }] }",
+  }),
+  "splits by keys that are none": schema({
+    head: `options:
+  splits:
+    - ⟦schema/invalid-value|""⟧
+    - ⟦schema/wrong-type|5⟧
+    - { hex: ⟦schema/invalid-value|abc⟧ }
+    - { hex: ⟦schema/wrong-type|80⟧ }
+    - { base64: ⟦schema/invalid-value|gA⟧ }
+    - ⟦schema/invalid-value|{}⟧
+    - ⟦schema/invalid-value|{ hex: "80", text: a }⟧
+    - { ⟦schema/unknown-key|hexx⟧: "80" }
+    - a
+    - ⟦schema/duplicate-name|{ hex: "61" }⟧
+    - ⟦schema/invalid-value|"\\uD800"⟧`,
+  }),
+  "splits by no key": schema({ head: "options: { splits: ⟦schema/invalid-value|[]⟧ }" }),
+  "splits by more keys than Bigtable takes": schema({
+    head: `options: { splits: ⟦schema/invalid-value|[${Array.from({ length: 101 }, (_, i) => `k${i}`).join(", ")}]⟧ }`,
+  }),
+  "splits by a number": schema({ head: "options: { splits: ⟦schema/wrong-type|8⟧ }" }),
   "splits none": schema({ head: "options: { splits: none }" }),
   "splits by a wrong word": schema({ head: "options: { splits: ⟦schema/invalid-value|atuo⟧ }" }),
 
@@ -37,7 +69,9 @@ const CORPUS: Readonly<Record<string, string>> = {
   }),
   "a family without gc": schema({ families: "⟦schema/missing-key|m⟧: { }" }),
   "a family with gc misspelt": schema({ families: "m: { ⟦schema/unknown-key|gcc⟧: never }" }),
-  "an aggregate family": schema({ families: "m: { ⟦schema/not-supported|aggregate⟧: sum, gc: never }" }),
+  "an aggregate family by a wrong word": schema({
+    families: "m: { aggregate: ⟦schema/invalid-value|summ⟧, gc: never }",
+  }),
   "never among other rules": schema({
     families: "m: { gc: { any: [⟦schema/invalid-value|never⟧, { maxVersions: 1 }] } }",
   }),
@@ -65,18 +99,116 @@ const CORPUS: Readonly<Record<string, string>> = {
   "an entity that is a list": "version: 1\ntable: t\nentities:\n  Reading: ⟦schema/wrong-type|[]⟧\n",
   "an entity without type or key":
     "version: 1\ntable: t\nentities:\n  ⟦schema/missing-key,schema/missing-key|Reading⟧: {}\n",
-  "a versioned entity": schema({ type: "type: ⟦schema/not-supported|versioned⟧" }),
-  "an aggregate entity": schema({ type: "type: ⟦schema/not-supported|aggregate⟧" }),
+  "a versioned entity": schema({ type: "type: versioned", entity: "eventTime: given\n    version: eventTime" }),
+  "a versioned entity by sequence": schema({ type: "type: versioned", entity: "version: sequence" }),
+  "a versioned entity by a wrong word": schema({
+    type: "type: versioned",
+    entity: "version: ⟦schema/invalid-value|eventtime⟧",
+  }),
+  "a versioned entity by an event time that it lacks": schema({
+    type: "type: versioned",
+    entity: "version: eventTime",
+  }).replace("  Reading:", "  ⟦schema/missing-key|Reading⟧:"),
+  "an aggregate entity": schema({
+    type: "type: aggregate",
+    families: "m: { gc: never, aggregate: hll }",
+    entity: "bucket: 1h",
+  }),
+  "an aggregate entity without columns": schema({
+    type: "type: aggregate",
+    families: "m: { gc: never, aggregate: sum }",
+  })
+    .replace("  Reading:", "  ⟦schema/missing-key|Reading⟧:")
+    .replace(/columns:\n.*\n/, "columns: {}\n")
+    .replace("  m:", "  ⟦entity/unused-family|m⟧:"),
+  "an aggregate entity with what is no total": schema({
+    type: "type: aggregate",
+    families: "m: { gc: never, aggregate: max }\n  n: { gc: never }",
+    columns:
+      "a: { family: ⟦schema/invalid-value|n⟧, type: int64 }\n      b: { family: m, type: ⟦schema/invalid-value|float64⟧ }",
+  }),
+  "an aggregate entity in a family that can't be read": schema({
+    type: "type: aggregate",
+    families: "m: { gc: never, aggregate: ⟦schema/invalid-value|summ⟧ }",
+  }),
+  "options of other types": schema({
+    entity: `⟦schema/invalid-value|conflict⟧: last-write
+    ⟦schema/invalid-value|version⟧: value
+    ⟦schema/invalid-value|bucket⟧: 1h`,
+  }),
+  "a bucket of no whole minutes": schema({
+    type: "type: aggregate",
+    families: "m: { gc: never, aggregate: min }",
+    entity: "bucket: ⟦schema/invalid-value|90s⟧",
+  }),
+  "conflict compare": schema({ type: "type: latest-state", entity: "conflict: compare\n    version: value" }),
+  "conflict compare without version": schema({ type: "type: latest-state", entity: "conflict: compare" }).replace(
+    "  Reading:",
+    "  ⟦schema/missing-key|Reading⟧:",
+  ),
+  "a version without conflict compare": schema({
+    type: "type: latest-state",
+    entity: "conflict: last-write\n    ⟦schema/invalid-value|version⟧: value",
+  }),
+  "conflict newest-event without event time": schema({
+    type: "type: latest-state",
+    entity: "conflict: newest-event",
+  }).replace("  Reading:", "  ⟦schema/missing-key|Reading⟧:"),
+  "conflict by a wrong word": schema({ type: "type: latest-state", entity: "conflict: ⟦schema/invalid-value|newest⟧" }),
   "an entity of an unknown type": schema({ type: "type: ⟦schema/invalid-value|evnt⟧" }),
-  "entity options of later versions": schema({
-    entity: `⟦schema/not-supported|conflict⟧: compare
-    ⟦schema/not-supported|version⟧: v
-    ⟦schema/not-supported|bucket⟧: 1h
-    ⟦schema/not-supported|time⟧: { rounding: floor }
-    ⟦schema/not-supported|generations⟧: []
-    ⟦schema/not-supported|workload⟧: { writers: 8 }
+  "time, generations and workload": schema({
+    components: [
+      "{ name: b, type: hash, of: [id], buckets: 32 }",
+      "{ name: id, type: string, maxBytes: 64 }",
+      "{ name: at, type: timestamp, unit: micros }",
+    ],
+    entity: `time: { rounding: exact, maxSkew: 1h, artificial: true }
+    generations: [{ buckets: 16, until: 2026-12-01 }, { buckets: 8, until: "2026-06-30" }]
+    workload:
+      writesPerSecond: 0.5
+      writers: 8
+      valueBytes: 200
+      distinct: { id: 200000 }
+      skew: { id: zipf(1.1), at: uniform }
+      diurnal: { peak: 3 }
+      bursts: { factor: 10, every: 1h, for: 30s }
+      late: { share: 0.05, by: 10m }
+      clockSkew: 50ms
     maxRanges: 100`,
   }),
+  "a wrong time": schema({
+    entity:
+      "time: { rounding: ⟦schema/invalid-value|ceil⟧, maxSkew: ⟦schema/wrong-type|5⟧, ⟦schema/unknown-key|skew⟧: 5m }",
+  }),
+  "wrong generations": schema({
+    entity: `generations:
+      - { buckets: ⟦schema/invalid-value|0⟧, until: 2026-12-01 }
+      - { buckets: 8, until: ⟦schema/invalid-value|2026-02-30⟧ }
+      - { buckets: 8, until: ⟦schema/invalid-value|soon⟧ }
+      - ⟦schema/missing-key|buckets⟧: 4
+      - ⟦schema/wrong-type|16⟧`,
+  }),
+  "generations that are no list": schema({ entity: "generations: ⟦schema/wrong-type|{ buckets: 16 }⟧" }),
+  "a wrong workload": schema({
+    entity: `workload:
+      writesPerSecond: ⟦schema/invalid-value|0⟧
+      writers: ⟦schema/invalid-value|1.5⟧
+      distinct: { id: ⟦schema/invalid-value|0⟧, at: ⟦schema/wrong-type|many⟧ }
+      skew: { id: ⟦schema/invalid-value|zipf(0)⟧, at: ⟦schema/wrong-type|1.1⟧ }
+      diurnal: { peak: ⟦schema/invalid-value|0.5⟧, hour: ⟦schema/invalid-value|24⟧ }
+      bursts: { factor: 2, every: 1m, for: ⟦schema/invalid-value|1m⟧ }
+      late: { share: ⟦schema/invalid-value|2⟧, by: ⟦schema/invalid-value|ten minutes⟧ }
+      clockSkew: ⟦schema/wrong-type|5⟧
+      ⟦schema/unknown-key|writes⟧: 5`,
+  }),
+  "wrong shares": schema({
+    entity: `workload:
+      skew:
+        id: ⟦schema/invalid-value|[0.7, 0.4]⟧
+        at: [0.5, ⟦schema/invalid-value|0⟧]`,
+  }),
+  "shares of nothing": schema({ entity: "workload: { skew: { id: ⟦schema/invalid-value|[]⟧, at: [0.7, 0.2, 0.1] } }" }),
+  "distinct values of a list": schema({ entity: "workload: { distinct: ⟦schema/wrong-type|[id]⟧ }" }),
   "maxRanges of nothing": schema({ entity: "maxRanges: ⟦schema/invalid-value|0⟧" }),
 
   "layout binary": schema({ layout: "layout: binary" }),
@@ -217,11 +349,28 @@ const CORPUS: Readonly<Record<string, string>> = {
     components: ["{ name: id, type: string, pattern: ⟦schema/invalid-value|'(['⟧ }"],
   }),
 
-  "columns of later versions": schema({
-    columns: `a: { family: m, type: ⟦schema/not-supported|json⟧ }
-      b: { family: m, type: ⟦schema/not-supported|timestamp⟧ }
-      c: { family: m, type: ⟦schema/not-supported|enum⟧ }
-      d: { family: m, type: string, ⟦schema/not-supported|dynamic⟧: true }`,
+  "every column type": schema({
+    columns: `a: { family: m, type: json }
+      b: { family: m, type: timestamp, qualifier: { hex: FF80 } }
+      c: { family: m, type: enum, values: [on, off], qualifier: { base64: "/4E=" } }
+      d: { family: m, type: string, dynamic: true, required: false }
+      e: { family: m, type: bytes, required: true, qualifier: { text: "{}" }, dynamic: false }`,
+  }),
+  "enum columns": schema({
+    columns: `⟦schema/missing-key|a⟧: { family: m, type: enum }
+      b: { family: m, type: string, ⟦schema/invalid-value|values⟧: [x] }
+      c: { family: m, type: enum, values: ⟦schema/invalid-value|[]⟧ }
+      d: { family: m, type: enum, values: [x, y, ⟦schema/duplicate-name|x⟧] }`,
+  }),
+  "dynamic columns": schema({
+    columns: `a: { family: m, type: string, dynamic: true, ⟦schema/invalid-value|qualifier⟧: x }
+      b: { family: m, type: string, dynamic: true, ⟦schema/invalid-value|required⟧: true }
+      c: { family: m, type: string, dynamic: ⟦schema/wrong-type|"true"⟧ }`,
+  }),
+  "qualifiers as bytes": schema({
+    columns: `a: { family: m, type: string, qualifier: { hex: ⟦schema/invalid-value|f⟧ } }
+      b: { family: m, type: string, qualifier: ⟦schema/wrong-type|5⟧ }
+      c: { family: m, type: string, qualifier: ⟦schema/invalid-value|{ hex: "" }⟧ }`,
   }),
   "wrong columns": schema({
     columns: `a: { family: m, type: ⟦schema/invalid-value|float⟧ }
@@ -236,7 +385,14 @@ const CORPUS: Readonly<Record<string, string>> = {
     columns: `a: { family: m, type: string, qualifier: ⟦schema/invalid-value|${"x".repeat(16_385)}⟧ }`,
   }),
 
-  "queries of later versions": schema({ queries: "one: { where: { id: ⟦schema/not-supported|prefix⟧ } }" }),
+  "a query by prefix": schema({ queries: "one: { where: { id: prefix } }" }),
+  "orders of queries": schema({
+    queries: `one: { where: { id: eq }, order: { at: desc } }
+      two: { where: { id: eq }, order: ⟦schema/invalid-value|{}⟧ }
+      three: { where: { id: eq }, order: { at: ⟦schema/invalid-value|down⟧ } }
+      four: { where: { id: eq }, order: ⟦schema/wrong-type|at⟧ }
+      five: { where: { id: eq }, ⟦schema/invalid-value|order⟧: { at: asc }, ordered: false }`,
+  }),
   "wrong queries": schema({
     queries: `one: { where: { id: ⟦schema/invalid-value|eqq⟧, at: ⟦schema/wrong-type|5⟧ } }
       two: { where: ⟦schema/invalid-value|{}⟧ }
@@ -272,8 +428,11 @@ describe("shape", () => {
 
   test.each([
     ["descripton: x", "Did you mean `description`?"],
-    ["conflict: x", "The schema language has it, but this version of Rowsmith can't build it."],
-    ["zzz: x", "Known here: type, key, eventTime, columns, queries, maxRanges, description."],
+    ["conflct: x", "Did you mean `conflict`?"],
+    [
+      "zzz: x",
+      "Known here: type, key, eventTime, conflict, version, bucket, time, generations, columns, queries, workload, maxRanges, description.",
+    ],
   ])("helps with %s", (entity, help) => {
     expect(compile(schema({ entity }), "t").diagnostics.map((finding) => finding.help)).toEqual([help]);
   });

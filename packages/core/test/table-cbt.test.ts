@@ -120,7 +120,15 @@ describe.skipIf(!withCbt && !process.env.CI)("the cbt command line, run by bash 
     const plan: TablePlan = {
       table: "-odd.name_1",
       granularity: "millis",
-      families: gcRules.map((gc, i) => ({ id: `f-${i}.x_`, gc })),
+      options: {},
+      families: [
+        ...gcRules.map((gc, i) => ({ id: `f-${i}.x_`, gc })),
+        ...(["sum", "min", "max", "hll"] as const).map((aggregate) => ({
+          id: aggregate,
+          gc: { kind: "any" as const, rules: [age(86_400_000_000n), versions(9)] },
+          aggregate,
+        })),
+      ],
       splits: [
         ...[
           "01",
@@ -154,7 +162,7 @@ describe.skipIf(!withCbt && !process.env.CI)("the cbt command line, run by bash 
   });
 
   test("a table without families and splits", async () => {
-    const request = await created({ table: "t", granularity: "millis", families: [], splits: [] });
+    const request = await created({ table: "t", granularity: "millis", families: [], splits: [], options: {} });
     expect(request.initialSplits).toEqual([]);
     expect(Object.keys(request.table?.columnFamilies ?? {})).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { compareBytes, type KeySpec, keyCodec } from "@rowsmith/keys";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { EntityModel, GcRule, TableModel } from "../src/model/types.ts";
+import type { GcRule, TableModel } from "../src/model/types.ts";
 import { type AdminGcReply, fromAdminGc, gcText, sameGc, toAdminGc } from "../src/table/gc.ts";
 import { liveTable, tableDifferences } from "../src/table/live.ts";
 import { planTable } from "../src/table/plan.ts";
@@ -10,6 +10,7 @@ import { renderCbt } from "../src/table/render/cbt.ts";
 import { isRenderError } from "../src/table/render/error.ts";
 import { createTableRequest } from "../src/table/request.ts";
 import { bucketBorders, MAX_INITIAL_SPLITS } from "../src/table/splits.ts";
+import { tableModel } from "./models.ts";
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
 
@@ -27,15 +28,10 @@ function key(buckets: number, literals: readonly string[] = [], delimiter = "#")
 }
 
 function table(keys: readonly KeySpec[], change: Partial<TableModel> = {}): TableModel {
-  const entities: EntityModel[] = keys.map((spec) => ({
-    name: spec.entity,
-    type: "event",
-    key: spec,
-    columns: [],
-    queries: [],
-    maxRanges: 10_000,
-  }));
-  return { file: "t.bt.yaml", table: "t", granularity: "millis", splits: "auto", families: [], entities, ...change };
+  return tableModel(
+    keys.map((key) => ({ name: key.entity, key })),
+    change,
+  );
 }
 
 const age = (micros: bigint): GcRule => ({ kind: "maxAge", micros, text: "" });
@@ -191,7 +187,7 @@ describe("a live table", () => {
     const plain = createTableRequest(plan).table.columnFamilies;
     const live = liveTable({ columnFamilies: { ...plain, raw: { valueType: { aggregateType: { sum: {} } } } } });
     expect(tableDifferences(plan, live)).toEqual([
-      "family raw aggregates its cells, the schema has plain ones; it cannot be changed",
+      "family raw has totals by sum, the schema has plain cells; it cannot be changed",
     ]);
   });
 

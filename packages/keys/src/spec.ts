@@ -173,6 +173,11 @@ export interface KeySpec {
   /** Joins the components in layout text; UTF-8, at least one byte. Not used by the others. */
   readonly delimiter: string;
   readonly components: readonly ComponentSpec[];
+  /**
+   * Earlier numbers of buckets that reads still cover, the newest first; keys are written with that of the hash component
+   * alone.
+   */
+  readonly generations?: readonly number[];
 }
 
 /** The value of one component as a caller gives it and gets it back. */

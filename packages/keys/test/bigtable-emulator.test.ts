@@ -217,12 +217,16 @@ describe.skipIf(skipWithoutEmulator)(emulatorTitle("on the emulator"), () => {
       entity: "Reading",
       ranges: Array.from({ length: 16 }, (_, bucket) => {
         const prefix = String(bucket).padStart(2, "0");
-        return { start: Buffer.from(`${prefix}#`), end: Buffer.from(`${prefix}$`), bucket };
+        return { start: Buffer.from(`${prefix}#`), end: Buffer.from(`${prefix}$`), bucket, generation: 0 };
       }),
       points: [],
       residual: {},
       order: ["n"],
       fanOut: 16,
+      reversed: false,
+      requestBytes: 0,
+      fingerprint: "",
+      notes: [],
     };
     let table: Table;
     let sorted: string[];

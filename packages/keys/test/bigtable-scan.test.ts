@@ -16,6 +16,7 @@ const wholeBucket = (bucket: number): PlannedRange => ({
   start: Buffer.from(`${hex2(bucket)}#`),
   end: Buffer.from(`${hex2(bucket)}$`),
   bucket,
+  generation: 0,
 });
 
 const reader = {
@@ -23,9 +24,26 @@ const reader = {
   read: (row: RawRow): string | undefined => Buffer.from(row.key).toString(),
 };
 
-function planOf(ranges: readonly PlannedRange[], points: readonly PlannedPoint[] = [], residual: Where = {}): Plan {
+type Present<T> = Omit<T, "generation">;
+
+function planOf(
+  ranges: readonly Present<PlannedRange>[],
+  points: readonly Present<PlannedPoint>[] = [],
+  residual: Where = {},
+): Plan {
   const buckets = new Set([...ranges, ...points].map((part) => part.bucket));
-  return { entity: "Reading", ranges, points, residual, order: ["n"], fanOut: buckets.size };
+  return {
+    entity: "Reading",
+    ranges: ranges.map((range) => ({ ...range, generation: 0 })),
+    points: points.map((point) => ({ ...point, generation: 0 })),
+    residual,
+    order: ["n"],
+    fanOut: buckets.size,
+    reversed: false,
+    requestBytes: 0,
+    fingerprint: "",
+    notes: [],
+  };
 }
 
 function tableOf(keys: readonly Uint8Array[]): MemoryTable {
@@ -89,8 +107,13 @@ describe("any scan of a random plan", () => {
     start: keyOf(inBucket, from),
     end: keyOf(inBucket, from + size + 1),
     bucket: inBucket,
+    generation: 0,
   }));
-  const point = fc.tuple(bucket, fc.nat(45)).map(([inBucket, n]) => ({ key: keyOf(inBucket, n), bucket: inBucket }));
+  const point = fc.tuple(bucket, fc.nat(45)).map(([inBucket, n]) => ({
+    key: keyOf(inBucket, n),
+    bucket: inBucket,
+    generation: 0,
+  }));
   const stored = fc.uniqueArray(fc.tuple(bucket, fc.nat(45)), { selector: ([x, y]) => x * 100 + y, maxLength: 60 });
 
   it("gives what a filter, a sort and a slice of all rows give", async () => {

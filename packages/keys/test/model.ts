@@ -65,6 +65,7 @@ export function satisfies(spec: KeySpec, where: Where, row: KeyValues): boolean 
     const order = (bound: ComponentValue): number => compareComponent(spec, component, value, bound);
     if (predicate.op === "eq") return order(predicate.value) === 0;
     if (predicate.op === "in") return predicate.values.some((wanted) => order(wanted) === 0);
+    if (predicate.op === "prefix") return beginsWith(component, value, predicate.prefix);
     const { gt, gte, lt, lte } = predicate.range;
     return (
       (gt === undefined || order(gt) > 0) &&
@@ -73,4 +74,12 @@ export function satisfies(spec: KeySpec, where: Where, row: KeyValues): boolean 
       (lte === undefined || order(lte) <= 0)
     );
   });
+}
+
+function beginsWith(component: ComponentSpec, value: ComponentValue, prefix: ComponentValue): boolean {
+  if (component.type === "bytes") return Buffer.from(value as Uint8Array).indexOf(prefix as Uint8Array) === 0;
+  if (component.type === "string") return (value as string).startsWith(prefix as string);
+  const labels = prefix === "" ? [] : (prefix as string).split(".").reverse();
+  const own = (value as string).split(".").reverse();
+  return labels.every((label, index) => own[index] === label);
 }

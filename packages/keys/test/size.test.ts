@@ -31,10 +31,10 @@ async function bundle(name: string, code: string): Promise<{ code: string; gzipp
 }
 
 describe("what users bundle", () => {
-  it("the core entry with its dependency: at most 20 kB minified and gzipped", async () => {
+  it("the core entry with its dependency: at most 24 kB minified and gzipped", async () => {
     const { gzipped } = await bundle("all", 'export * from "../src/index.ts";');
     expect(gzipped).toBeGreaterThan(5_000);
-    expect(gzipped).toBeLessThanOrEqual(20_000);
+    expect(gzipped).toBeLessThanOrEqual(24_000);
   });
 
   it("one codec drops the planner and the sequencers", async () => {

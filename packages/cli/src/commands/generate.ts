@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { GENERATED_HEADER, generate as generateCode, isGenerated } from "@rowsmith/core";
+import { GENERATED_HEADER, generate as generateCode, isGenerated, isGenerateError } from "@rowsmith/core";
 import { CliError, EXIT } from "../output/error.ts";
 import { shellWords } from "../output/shell.ts";
 import { colorsFor, note, print, printJson, visible } from "../output/terminal.ts";
@@ -77,8 +77,17 @@ function planOutputs(schemas: readonly UsableSchema[], out: string): Output[] {
       });
     }
     taken.set(path.toLowerCase(), schema);
-    return { schema, path, text: generateCode(schema.model, schema.text), current: currentBytes(path) };
+    return { schema, path, text: codeOf(schema), current: currentBytes(path) };
   });
+}
+
+function codeOf({ model, text, file }: UsableSchema): string {
+  try {
+    return generateCode(model, text);
+  } catch (error) {
+    if (!isGenerateError(error)) throw error;
+    throw new CliError({ what: `${file}: ${error.message}.`, where: file, next: error.next });
+  }
 }
 
 /** Everything is refused before anything is written. */

@@ -120,6 +120,7 @@ function examplePredicate(
 ): Predicate {
   const same = (other: ComponentValue): boolean => formatValue(component, other) === formatValue(component, value);
   if (op === "eq") return { op, value };
+  if (op === "prefix") return { op, prefix: value };
   if (op === "in") return { op, values: second === undefined || same(second) ? [value] : [value, second] };
   if (component.type !== "timestamp" || typeof value !== "bigint" || value < 2n) return { op, range: { gte: value } };
   return { op, range: { gte: value, lt: value + 3_600_000_000n / MICROS_PER_UNIT[component.unit] } };

@@ -7,6 +7,7 @@ const ALLOWED: Readonly<Record<Predicate["op"], readonly string[]>> = {
   eq: ["eq", "in", "range"],
   in: ["in"],
   range: ["range"],
+  prefix: ["prefix"],
 };
 
 /** Refuses values that the query does not ask for, or asks for in another way, and values that it needs and lacks. */
@@ -40,11 +41,12 @@ export function checkWhere(entity: EntityModel, query: QueryModel, where: Where)
   }
 }
 
-const WORDS = { eq: "one value", in: "a list", range: "a range" } as const;
+const WORDS = { eq: "one value", in: "a list", range: "a range", prefix: "a prefix" } as const;
 const FORMS = {
   eq: (name: string) => `${name}=value (with a comma in it: ${name}="a,b")`,
   in: (name: string) => `${name}=x,y`,
   range: (name: string) => `${name}=a..b`,
+  prefix: (name: string) => `${name}=pre*`,
 } as const;
 
 /** Plans predicates over an entity's key; errors come in the one form. */

@@ -1,4 +1,4 @@
-import type { EntityModel } from "@rowsmith/core";
+import { bytesOf, type EntityModel } from "@rowsmith/core";
 import {
   type ColumnValue,
   decodeValue,
@@ -8,9 +8,11 @@ import {
   keyCodec,
   matches,
   type Plan,
+  type ValueType,
 } from "@rowsmith/keys";
 import type { RawRow } from "@rowsmith/keys/bigtable";
 import { formatValue } from "@rowsmith/keys/tools";
+import { CliError } from "../output/error.ts";
 
 /** A value as JSON holds it: 64-bit numbers as decimal text, bytes as hex, no number that JSON lacks. */
 export type JsonValue = string | number | boolean;
@@ -30,10 +32,11 @@ export interface UnreadableRow {
 
 /** Reads raw rows by the schema; `undefined` for rows that the plan's residual refuses. */
 export function rowReader(entity: EntityModel, plan: Plan): (row: RawRow) => ScannedRow | UnreadableRow | undefined {
+  refuseUnbuilt(entity);
   const codec = keyCodec(entity.key);
   const given = entity.key.components.filter((component) => !isDerived(component));
   const columns = entity.columns.map((column) => ({
-    cell: cellName(column.family, Buffer.from(column.qualifier)),
+    cell: cellName(column.family, bytesOf(column.qualifier!)),
     column,
   }));
   return (row) => {
@@ -44,7 +47,9 @@ export function rowReader(entity: EntityModel, plan: Plan): (row: RawRow) => Sca
       const cells = new Map(row.cells.toReversed().map((cell) => [cellName(cell.family, cell.qualifier), cell.value]));
       const found = columns.flatMap(({ cell, column }) => {
         const value = cells.get(cell);
-        return value ? [[column.name, jsonValue(decodeValue(column.type, value, column.name))] as const] : [];
+        return value
+          ? [[column.name, jsonValue(decodeValue(column.type as ValueType, value, column.name))] as const]
+          : [];
       });
       return {
         key: Object.fromEntries(
@@ -57,6 +62,19 @@ export function rowReader(entity: EntityModel, plan: Plan): (row: RawRow) => Sca
       return { rawKey: row.key, problem: error.message };
     }
   };
+}
+
+const READABLE: readonly string[] = ["string", "int64", "float64", "bool", "bytes"] satisfies ValueType[];
+
+/** Columns that would be read wrongly by code that does not know them. */
+function refuseUnbuilt(entity: EntityModel): void {
+  const column = entity.columns.find(({ dynamic, type }) => dynamic || !READABLE.includes(type));
+  if (!column) return;
+  throw new CliError({
+    what: `This version of rowsmith can't read the ${column.dynamic ? "dynamic" : column.type} column ${column.name} of ${entity.name}.`,
+    where: `${entity.name}.${column.name}`,
+    next: "Read the table with cbt, or with a schema that leaves the column out.",
+  });
 }
 
 function cellName(family: string, qualifier: Uint8Array): string {

@@ -28,6 +28,8 @@ function predicateText(component: ComponentSpec, predicate: Predicate): string {
       if (!plain) return JSON.stringify(Object.fromEntries(bounds));
       return lte === undefined ? `${gte}..${lt ?? ""}` : `${gte}..=${lte}`;
     }
+    case "prefix":
+      return JSON.stringify({ prefix: format(predicate.prefix) });
   }
 }
 

@@ -5,12 +5,16 @@ import { printKey } from "./key.ts";
 import { Printer } from "./printer.ts";
 import { printQuery, printReader } from "./query.ts";
 import { printRow } from "./row.ts";
+import { refuseUnbuilt } from "./unbuilt.ts";
 
 export { GENERATED_HEADER, isGenerated } from "./header.ts";
+export { isGenerateError } from "./unbuilt.ts";
 
 /**
  * The TypeScript module of a schema: for each entity its key and row types, codecs and queries. The same model gives the
  * same text, byte for byte. Erasable syntax, ESM, imports only `@rowsmith/keys`.
+ *
+ * Throws a {@link GenerateError} that names what the schema has and generated code can't do.
  *
  * @param schemaText - the schema as it is written: its digest goes into the header, so that code which was generated from
  *   another text can be told
@@ -19,6 +23,7 @@ export { GENERATED_HEADER, isGenerated } from "./header.ts";
  * if (model) writeFileSync("telemetry.ts", generate(model, text));
  */
 export function generate(model: TableModel, schemaText?: string): string {
+  refuseUnbuilt(model);
   const out = new Printer();
   printHeader(out, model, schemaText);
   out.line('import * as keys from "@rowsmith/keys";');

@@ -66,12 +66,12 @@ export function printQuery(out: Printer, entity: EntityModel, query: QueryModel)
 function whereType(entity: EntityModel, name: string, op: QueryModel["where"][number]["op"]): string {
   const component = entity.key.components.find((component) => component.name === name)!;
   const type = componentType(component);
-  if (op === "eq") return type;
+  if (op === "eq" || op === "prefix") return type;
   if (op === "range") return `keys.KeyRange<${type}>`;
   return component.type === "enum" ? `readonly (${type})[]` : `readonly ${type}[]`;
 }
 
 function predicate(component: string, op: QueryModel["where"][number]["op"]): string {
-  const property = { eq: "value", in: "values", range: "range" }[op];
+  const property = { eq: "value", in: "values", range: "range", prefix: "prefix" }[op];
   return `{ op: "${op}", ${property}: where.${component} }`;
 }

@@ -1,5 +1,5 @@
-import { isDerived } from "@rowsmith/keys";
-import type { ColumnModel, EntityModel, TableModel } from "../model/types.ts";
+import { isDerived, type TimeUnit } from "@rowsmith/keys";
+import type { ByteString, ColumnModel, EntityModel, TableModel } from "../model/types.ts";
 import { constantName, entityNames } from "./names.ts";
 import type { Printer } from "./printer.ts";
 import { propertyName, quote } from "./source-text.ts";
@@ -11,17 +11,17 @@ export function printRow(out: Printer, table: TableModel, entity: EntityModel): 
   out.doc(`A row of ${entity.name}: its key's components and its columns.`);
   out.block(`export interface ${names.row} extends ${names.key}`, () => {
     for (const column of entity.columns) {
-      out.doc(column.description, `Column ${column.family}:${column.qualifier}, ${column.type}.`);
+      out.doc(column.description, `Column ${column.family}:${qualifierText(column.qualifier!)}, ${column.type}.`);
       const type = COLUMN_TYPES[column.type];
       const property = propertyName(column.name);
       out.line(column.required ? `${property}: ${type};` : `${property}?: ${type} | undefined;`);
     }
   });
-  const stored = entity.eventTime !== undefined;
+  const stored = isStored(table, entity);
   const read = entity.queries.length > 0;
   if (entity.columns.length > 0 && (stored || read)) out.line();
   for (const column of stored || read ? entity.columns : []) {
-    out.line(`const ${constantName(entity, column.name, "qualifier")} = keys.utf8(${quote(column.qualifier)});`);
+    out.line(`const ${constantName(entity, column.name, "qualifier")} = ${qualifierBytes(column.qualifier!)};`);
   }
   if (stored) printEntry(out, table, entity);
   if (read) printReadRow(out, entity);
@@ -36,7 +36,7 @@ function printEntry(out: Printer, table: TableModel, entity: EntityModel): void 
   );
   out.block(`export function ${names.entry}(row: ${names.row}): keys.RowEntry`, () => {
     out.line(`const rowKey = ${names.encode}(row);`);
-    out.line(`const timestamp = ${cellTimestamp(entity)};`);
+    out.line(`const timestamp = ${cellTimestamp(table, entity)};`);
     out.line("const mutations: keys.SetCellMutation[] = [];");
     for (const column of entity.columns) printSetCell(out, entity, column);
     out.line(`return keys.rowEntry(rowKey, mutations, ${quote(entity.name)});`);
@@ -51,13 +51,25 @@ function printSetCell(out: Printer, entity: EntityModel, column: ColumnModel): v
   out.line(column.required ? call : `if (${value} !== undefined) ${call}`);
 }
 
-/** The event time as a cell timestamp: microseconds, down to whole milliseconds. */
-function cellTimestamp(entity: EntityModel): string {
-  const component = entity.key.components.find((candidate) => candidate.name === entity.eventTime)!;
-  const time = `row.${component.name}`;
-  if (component.type !== "timestamp") throw new TypeError(`${component.name} is not a timestamp`);
-  if (component.unit === "micros") return `${time} - (${time} % 1000n)`;
-  return component.unit === "millis" ? `${time} * 1000n` : `${time} * 1000000n`;
+/** Whether rows can be stored by what the schema says: each cell dated with the key's time, floored to the granularity. */
+function isStored(table: TableModel, entity: EntityModel): boolean {
+  const unit = eventTimeUnit(entity);
+  const dated = entity.type === "event" || (entity.type === "latest-state" && entity.conflict === "newest-event");
+  const exact = entity.time.rounding === "exact" && unit === "micros" && table.granularity === "millis";
+  return unit !== undefined && dated && !exact;
+}
+
+function eventTimeUnit({ key, eventTime }: EntityModel): TimeUnit | undefined {
+  const component = key.components.find(({ name }) => name === eventTime);
+  return component?.type === "timestamp" ? component.unit : undefined;
+}
+
+/** The event time as a cell timestamp: microseconds, down to the granularity. */
+function cellTimestamp(table: TableModel, entity: EntityModel): string {
+  const time = `row.${entity.eventTime}`;
+  const unit = eventTimeUnit(entity);
+  if (unit === "micros") return table.granularity === "micros" ? time : `${time} - (${time} % 1000n)`;
+  return unit === "millis" ? `${time} * 1000n` : `${time} * 1000000n`;
 }
 
 function printReadRow(out: Printer, entity: EntityModel): void {
@@ -92,4 +104,13 @@ function printColumnReads(out: Printer, entity: EntityModel): void {
       index === entity.columns.length - 1 ? "}" : null,
     );
   });
+}
+
+function qualifierBytes(qualifier: ByteString): string {
+  if (typeof qualifier === "string") return `keys.utf8(${quote(qualifier)})`;
+  return `Uint8Array.of(${[...Buffer.from(qualifier.hex, "hex")].join(", ")})`;
+}
+
+function qualifierText(qualifier: ByteString): string {
+  return typeof qualifier === "string" ? qualifier : `hex ${qualifier.hex}`;
 }

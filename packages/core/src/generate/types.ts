@@ -16,7 +16,7 @@ export function componentType(component: ComponentSpec): string {
 }
 
 /** The TypeScript type of a column's value. */
-export const COLUMN_TYPES: Readonly<Record<ColumnType, string>> = {
+export const COLUMN_TYPES: Readonly<Partial<Record<ColumnType, string>>> = {
   string: "string",
   int64: "bigint",
   float64: "number",
@@ -25,7 +25,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnType, string>> = {
 };
 
 /** The part of `encode…Value` and `decode…Value` that names the column's type. */
-export const COLUMN_CODECS: Readonly<Record<ColumnType, string>> = {
+export const COLUMN_CODECS: Readonly<Partial<Record<ColumnType, string>>> = {
   string: "String",
   int64: "Int64",
   float64: "Float64",

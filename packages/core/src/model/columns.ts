@@ -1,5 +1,7 @@
 import { code } from "../diagnostics/display.ts";
 import type { Report } from "../diagnostics/report.ts";
+import type { DocumentPath } from "../diagnostics/types.ts";
+import { bytesOf } from "../schema/byte-string.ts";
 import type { EntityParts } from "../schema/entity.ts";
 import type { Places } from "./draft.ts";
 import { checkPropertyName } from "./names.ts";
@@ -16,7 +18,7 @@ export function resolveColumns(
   const components = new Set(entity.key?.components.map(({ name }) => name));
   const cells = new Map<string, string>();
   const columns: ColumnModel[] = [];
-  for (const { name, path, value, family } of entity.columns) {
+  for (const { name, path, value } of entity.columns) {
     checkPropertyName(name, path, "key", report);
     if (components.has(name)) {
       report({
@@ -27,32 +29,55 @@ export function resolveColumns(
         at: "key",
       });
     }
-    if (family !== undefined && familyIds !== null && !familyIds.includes(family)) {
-      reportUnknown("family", family, familyIds, [...path, "family"], "value", report);
+    if (value.family !== undefined && familyIds !== null && !familyIds.includes(value.family)) {
+      reportUnknown("family", value.family, familyIds, [...path, "family"], "value", report);
     }
-    if (value === undefined) continue;
-    const { qualifier = name, required = false, description } = value;
-    const cell = JSON.stringify([value.family, qualifier]);
-    const other = cells.get(cell);
-    if (other !== undefined) {
-      report({
-        rule: "schema/name-collision",
-        message: `the columns ${code(other)} and ${code(name)} are the same cell: family ${code(value.family)}, qualifier ${code(qualifier)}`,
-        help: "Give one of them another `qualifier`.",
-        path: value.qualifier === undefined ? path : [...path, "qualifier"],
-        at: value.qualifier === undefined ? "key" : "value",
-      });
-    }
-    cells.set(cell, name);
+    if (value.whole === undefined) continue;
+    const { family, type, qualifier = name, values, dynamic = false, required = false, description } = value.whole;
     const column: ColumnModel = {
       name,
-      family: value.family,
-      qualifier,
-      type: value.type,
+      family,
+      qualifier: dynamic ? null : qualifier,
+      type,
+      ...(values === undefined ? {} : { values }),
+      dynamic,
       required,
       ...(description === undefined ? {} : { description }),
     };
+    claimCell(column, cells, path, value.whole.qualifier !== undefined, report);
     columns.push(places.set(column, path));
   }
   return columns;
+}
+
+/** Two columns of one entity can't be the same cell. */
+function claimCell(
+  { name, family, qualifier }: ColumnModel,
+  cells: Map<string, string>,
+  path: DocumentPath,
+  named: boolean,
+  report: Report,
+): void {
+  const cell = JSON.stringify([family, qualifier === null ? null : Buffer.from(bytesOf(qualifier)).toString("hex")]);
+  const other = cells.get(cell);
+  cells.set(cell, name);
+  if (other === undefined) return;
+  const both = `the columns ${code(other)} and ${code(name)}`;
+  if (qualifier === null) {
+    report({
+      rule: "schema/name-collision",
+      message: `${both} both have the qualifiers of the family ${code(family)} that are data`,
+      help: "Give each dynamic column a family of its own.",
+      path: [...path, "family"],
+    });
+    return;
+  }
+  const shown = typeof qualifier === "string" ? code(qualifier) : code(`hex: ${qualifier.hex}`);
+  report({
+    rule: "schema/name-collision",
+    message: `${both} are the same cell: family ${code(family)}, qualifier ${shown}`,
+    help: "Give one of them another `qualifier`.",
+    path: named ? [...path, "qualifier"] : path,
+    at: named ? "value" : "key",
+  });
 }

@@ -4,13 +4,18 @@ import type { Report } from "../diagnostics/report.ts";
 import type { DocumentPath } from "../diagnostics/types.ts";
 import type { EntityParts } from "../schema/entity.ts";
 import type { KeyParts } from "../schema/key.ts";
-import { reportNotYet } from "../schema/words.ts";
 import type { Places } from "./draft.ts";
 import { checkPropertyName } from "./names.ts";
 import { reportUnknown } from "./reference.ts";
+import type { Generation } from "./types.ts";
 
 /** The entity's key of the components that could be read. */
-export function resolveKey(entity: EntityParts, places: Places, report: Report): KeySpec {
+export function resolveKey(
+  entity: EntityParts,
+  generations: readonly Generation[],
+  places: Places,
+  report: Report,
+): KeySpec {
   const parts = entity.key;
   const components: ComponentSpec[] = [];
   const names = new Set<string>();
@@ -36,6 +41,7 @@ export function resolveKey(entity: EntityParts, places: Places, report: Report):
     layout: parts?.layout ?? "text",
     delimiter: parts?.delimiter ?? "#",
     components,
+    ...(generations.length === 0 ? {} : { generations: generations.map(({ buckets }) => buckets) }),
   };
   if (parts?.layout === undefined) places.withoutLayout(key);
   return places.set(key, parts?.path ?? entity.path, sound && (parts?.complete ?? false));
@@ -52,11 +58,16 @@ export function resolveEventTime(entity: EntityParts, report: Report): string | 
   const name = entity.eventTime;
   if (name === undefined) return undefined;
   const path = [...entity.path, "eventTime"];
-  if (name === "given") {
-    reportNotYet("`eventTime: given`", path, report);
-    return undefined;
+  if (name !== "given") {
+    if (entity.key !== undefined) resolveTimestamp(entity.key, "eventTime", name, path, report);
+  } else if (entity.key?.components.some((component) => component.name === "given")) {
+    report({
+      rule: "schema/name-collision",
+      message: "`eventTime: given` means that the caller gives it at the write, but the key has a component `given`",
+      help: "Rename the component: key bytes stay the same.",
+      path,
+    });
   }
-  if (entity.key !== undefined) resolveTimestamp(entity.key, "eventTime", name, path, report);
   return name;
 }
 
@@ -68,7 +79,8 @@ function resolveTimestamp(key: KeyParts, option: string, name: string, path: Doc
     if (known === null) return false;
     const timestamps = key.components.filter(({ spec }) => spec?.type === "timestamp");
     const names = timestamps.flatMap(({ name }) => name ?? []);
-    reportUnknown("timestamp component", name, names.length > 0 ? names : known, path, "value", report);
+    const words = option === "eventTime" ? ["given"] : [];
+    reportUnknown("timestamp component", name, names.length > 0 ? [...names, ...words] : known, path, "value", report);
     return false;
   }
   if (parts.spec !== undefined && parts.spec.type !== "timestamp") {

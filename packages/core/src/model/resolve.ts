@@ -2,10 +2,13 @@ import type { Report } from "../diagnostics/report.ts";
 import type { TableParts } from "../schema/table.ts";
 import { resolveColumns } from "./columns.ts";
 import { type Draft, Places } from "./draft.ts";
+import { resolveGenerations } from "./generations.ts";
 import { resolveEventTime, resolveKey } from "./key.ts";
 import { checkIdentifiers } from "./names.ts";
 import { resolveQueries } from "./queries.ts";
-import type { EntityModel, FamilyModel } from "./types.ts";
+import { checkAggregate, resolveSemantics, resolveTime } from "./semantics.ts";
+import type { EntityModel, FamilyModel, TableModel } from "./types.ts";
+import { resolveWorkload } from "./workload.ts";
 
 /** Limit of a plan's ranges where the schema names none. */
 const DEFAULT_MAX_RANGES = 10_000;
@@ -17,13 +20,16 @@ export function resolve(parts: TableParts, file: string, report: Report): Draft 
 
   const families: FamilyModel[] = [];
   for (const { name, path, value } of parts.families) {
-    if (value !== undefined) families.push(places.set({ id: name, ...value }, path));
+    if (value.whole !== undefined) families.push(places.set({ id: name, ...value.whole }, path));
   }
   const familyIds = parts.familiesReadable ? parts.families.map(({ name }) => name) : null;
 
   const entities = parts.entities.map((entity): EntityModel => {
-    const key = resolveKey(entity, places, report);
+    const generations = resolveGenerations(entity, report);
+    const key = resolveKey(entity, generations, places, report);
     const eventTime = resolveEventTime(entity, report);
+    const workload = resolveWorkload(entity, report);
+    checkAggregate(entity, parts.families, report);
     const description = entity.shape?.description;
     const keyDescription = entity.key?.description;
     const described = (entity.key?.components ?? []).flatMap(({ name, description }) =>
@@ -31,11 +37,15 @@ export function resolve(parts: TableParts, file: string, report: Report): Draft 
     );
     const model: EntityModel = {
       name: entity.name,
-      type: entity.shape?.type ?? "event",
+      type: entity.type ?? "event",
       key,
       ...(eventTime === undefined ? {} : { eventTime }),
+      ...resolveSemantics(entity, report),
+      time: resolveTime(entity),
+      generations,
       columns: resolveColumns(entity, familyIds, places, report),
       queries: resolveQueries(entity, places, report),
+      ...(workload === undefined ? {} : { workload }),
       maxRanges: entity.shape?.maxRanges ?? DEFAULT_MAX_RANGES,
       ...(description === undefined ? {} : { description }),
       ...(keyDescription === undefined ? {} : { keyDescription }),
@@ -46,15 +56,18 @@ export function resolve(parts: TableParts, file: string, report: Report): Draft 
   checkIdentifiers(entities, places, report);
 
   const description = parts.shape?.description;
-  const table = {
+  const { splits, ...options } = parts.options;
+  const table: TableModel = {
     file,
     table: parts.shape?.table ?? "",
-    granularity: "millis",
-    splits: parts.splits,
+    granularity: parts.shape?.granularity ?? "millis",
+    replicated: parts.shape?.replicated ?? false,
+    options,
+    splits,
     families,
     entities,
     ...(description === undefined ? {} : { description }),
-  } as const;
+  };
   const complete = parts.entitiesReadable && parts.entities.every(({ columnsReadable }) => columnsReadable);
   places.set(table, [], complete);
   return {
@@ -62,6 +75,6 @@ export function resolve(parts: TableParts, file: string, report: Report): Draft 
     pathOf: (part) => places.pathOf(part),
     isComplete: (part) => places.isComplete(part),
     hasLayout: (key) => places.hasLayout(key),
-    namedFamilies: new Set(parts.entities.flatMap(({ columns }) => columns.flatMap(({ family }) => family ?? []))),
+    namedFamilies: new Set(parts.entities.flatMap(({ columns }) => columns.flatMap(({ value }) => value.family ?? []))),
   };
 }

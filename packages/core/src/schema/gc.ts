@@ -3,8 +3,8 @@ import { show } from "../diagnostics/display.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { suggest } from "../diagnostics/suggest.ts";
 import type { DocumentPath } from "../diagnostics/types.ts";
-import { DURATION_WORDS, durationMicros } from "./duration.ts";
-import { anything, textWhere, wholeNumber } from "./leaf.ts";
+import { duration, durationMicros } from "./duration.ts";
+import { anything, wholeNumber } from "./leaf.ts";
 import { isMapping, type Mapping } from "./mapping.ts";
 import type { Piece } from "./piece.ts";
 import { readPiece } from "./read-piece.ts";
@@ -18,15 +18,21 @@ interface RuleShape {
   all?: unknown[];
 }
 
-const rule: Piece<RuleShape> = {
+export const gcRule: Piece<RuleShape> = {
   name: "a garbage-collection rule",
   shape: (): Mapping<RuleShape> =>
     z.strictObject({
       maxVersions: z.exactOptional(wholeNumber(1, 2_147_483_647)),
-      maxAge: z.exactOptional(textWhere((text) => durationMicros(text) !== undefined, DURATION_WORDS)),
+      maxAge: z.exactOptional(duration()),
       any: z.exactOptional(z.array(anything(), { error: "a list of rules" })),
       all: z.exactOptional(z.array(anything(), { error: "a list of rules" })),
     }),
+  keys: {
+    maxVersions: "Deletes a cell when its column has this many newer ones in the row.",
+    maxAge: "Deletes a cell when its timestamp is longer ago.",
+    any: "Deletes a cell when one of these rules does: a union.",
+    all: "Deletes a cell when all of these rules do: an intersection.",
+  },
 };
 
 const WORDS = "never, or one of maxVersions, maxAge, any and all";
@@ -49,7 +55,7 @@ function readRule(value: unknown, path: DocumentPath, report: Report, place: GcP
     report({ rule: type, message: `${subject(path)} must be ${WORDS}, not ${show(value)}`, help, path });
     return undefined;
   }
-  const parts = readPiece(rule, value, path, report);
+  const parts = readPiece(gcRule, value, path, report);
   if (parts === undefined) return undefined;
   const kinds = Object.keys(parts) as (keyof RuleShape)[];
   if (kinds.length !== 1) {

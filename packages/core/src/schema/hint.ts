@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { suggest } from "../diagnostics/suggest.ts";
-import { DURATION_WORDS, PERIOD_WORDS } from "./duration.ts";
+import { isDurationText, PERIOD_WORDS } from "./duration.ts";
 
 /** What to do about a value that is wrong, where that can be told from the value. */
 export function hint(issue: z.core.$ZodIssue, value: unknown): string | undefined {
@@ -10,9 +10,9 @@ export function hint(issue: z.core.$ZodIssue, value: unknown): string | undefine
     return meant === undefined ? undefined : `Did you mean ${meant}?`;
   }
   if (value === null) return "Nothing is written here.";
-  if (issue.message === DURATION_WORDS && typeof value === "number")
-    return `Add the unit, like ${value}d or ${value}h.`;
-  if (issue.message === PERIOD_WORDS && typeof value === "number") return `Add the unit, like ${value}m or ${value}h.`;
+  if (isDurationText(issue.message) && typeof value === "number") {
+    return `Add the unit, like ${value}${issue.message === PERIOD_WORDS ? "m" : "d"} or ${value}h.`;
+  }
   if (issue.code !== "invalid_type") return undefined;
   switch (issue.expected) {
     case "string":

@@ -6,8 +6,8 @@ import type { DocumentPath } from "../diagnostics/types.ts";
 import { hint } from "./hint.ts";
 import { either } from "./leaf.ts";
 import type { Mapping } from "./mapping.ts";
-import type { NotYet, Piece } from "./piece.ts";
-import { notYetValue, reportNotYet, subject } from "./words.ts";
+import type { Piece } from "./piece.ts";
+import { subject } from "./words.ts";
 
 export interface IssueContext {
   readonly piece: Piece<unknown>;
@@ -41,10 +41,6 @@ export function reportIssues(issues: readonly z.core.$ZodIssue[], context: Issue
 /** Reports a key that does not belong there; gives the one that was probably meant. */
 function reportUnknownKey(key: string, { piece, shape, path, report }: IssueContext): string | undefined {
   const place = [...path, key];
-  if (piece.notYet?.keys?.includes(key)) {
-    reportNotYet(code(key), place, report, "key");
-    return undefined;
-  }
   const known = Object.keys(shape.def.shape);
   const meant = suggest(key, known);
   report({
@@ -81,13 +77,9 @@ function reportWrongValue(
   issue: z.core.$ZodIssue,
   inner: DocumentPath,
   value: unknown,
-  { piece, path, report }: IssueContext,
+  { path, report }: IssueContext,
 ): void {
   const place = [...path, ...inner];
-  if (inner.length === 1 && isNotYet(piece.notYet, String(inner[0]), value)) {
-    reportNotYet(notYetValue(place, value), place, report);
-    return;
-  }
   report({
     rule: isWrongType(issue, value) ? "schema/wrong-type" : "schema/invalid-value",
     message: `${subject(place)} must be ${issue.message}, not ${show(value)}`,
@@ -108,13 +100,6 @@ function valueAt(root: unknown, path: DocumentPath): Found {
     value = (value as Record<string | number, unknown>)[part];
   }
   return { present: true, value };
-}
-
-function isNotYet(notYet: NotYet | undefined, key: string, value: unknown): boolean {
-  const values = notYet?.values;
-  if (values === undefined || !Object.hasOwn(values, key)) return false;
-  const found = values[key]!;
-  return typeof found === "function" ? found(value) : found.includes(value);
 }
 
 function isWrongType(issue: z.core.$ZodIssue, value: unknown): boolean {

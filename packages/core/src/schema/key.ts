@@ -8,7 +8,7 @@ import { isMapping, type Mapping, stringAt } from "./mapping.ts";
 import { COMPONENT_NAME, checkName } from "./names.ts";
 import type { Piece } from "./piece.ts";
 import { readPiece } from "./read-piece.ts";
-import { readWord, type WordList } from "./word-list.ts";
+import { readWord } from "./read-word.ts";
 import { subject } from "./words.ts";
 
 interface KeyShape {
@@ -20,7 +20,7 @@ interface KeyShape {
 
 const LAYOUTS = ["text", "binary", "packed"] as const;
 
-const key: Piece<KeyShape> = {
+export const key: Piece<KeyShape> = {
   name: "a key",
   shape: (): Mapping<KeyShape> =>
     z.strictObject({
@@ -29,16 +29,19 @@ const key: Piece<KeyShape> = {
       components: z.array(anything(), { error: "a list of components" }),
       description: z.exactOptional(text()),
     }),
+  keys: {
+    layout: "How components become bytes: text, binary or packed.",
+    delimiter: "In layout text: what stands between the components. Default: #.",
+    components: "What the key is made of, from left to right: keys sort by the first, then by the second.",
+  },
 };
 
-const TYPES: WordList<ComponentSpec["type"]> = {
-  words: Object.keys(COMPONENT_KINDS) as ComponentSpec["type"][],
-  notYet: [],
-};
+const TYPES = Object.keys(COMPONENT_KINDS) as ComponentSpec["type"][];
 
 const named: Piece<object> = {
   name: "a component",
   shape: (): Mapping<object> => z.looseObject({ name: text("a camelCase name") }),
+  keys: {},
 };
 
 const untyped: Piece<object> = {
@@ -48,6 +51,7 @@ const untyped: Piece<object> = {
     const known = Object.fromEntries(options.map((option) => [option, z.exactOptional(anything())]));
     return z.strictObject({ ...known, name: text("a camelCase name"), type: present("the component's type") });
   },
+  keys: {},
 };
 
 /** One component as far as it could be read. */

@@ -23,6 +23,11 @@ export function wholeNumber(min: number, max: number, error?: string): z.ZodMini
   return z.int({ error: words }).check(z.gte(min, { error: words }), z.lte(max, { error: words }));
 }
 
+/** A number above 0, up to `max`. */
+export function positive(max: number, error = `a number above 0, up to ${grouped(max)}`): z.ZodMiniNumber<number> {
+  return z.number({ error }).check(z.gt(0, { error }), z.lte(max, { error }));
+}
+
 /** One of a few words. */
 export function word<const T extends readonly [string, ...string[]]>(words: T): z.ZodMiniEnum<{ [K in T[number]]: K }> {
   return z.enum(words, { error: either(words) });

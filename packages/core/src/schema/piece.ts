@@ -9,12 +9,8 @@ export interface Piece<T> {
   readonly name: string;
   /** Built when first needed: most schemas use few kinds. */
   readonly shape: () => Mapping<T>;
-  /** Words that the language has, but that this version does not build yet. To support one, move it to the shape. */
-  readonly notYet?: NotYet;
+  /** What each key means, in a sentence: editors show it. */
+  readonly keys: KeyWords<T>;
 }
 
-export interface NotYet {
-  readonly keys?: readonly string[];
-  /** Values by key: a list of them, or a test. */
-  readonly values?: Readonly<Record<string, readonly unknown[] | ((value: unknown) => boolean)>>;
-}
+export type KeyWords<T> = Readonly<Record<Exclude<keyof T, "description"> & string, string>>;

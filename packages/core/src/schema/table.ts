@@ -2,19 +2,21 @@ import * as z from "zod/mini";
 import { show } from "../diagnostics/display.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { DocumentPath } from "../diagnostics/types.ts";
-import { type EntityParts, entriesOf, type Named, readEntity } from "./entity.ts";
+import { type EntityParts, readEntity } from "./entity.ts";
+import { entriesOf, type Named } from "./entries.ts";
 import { type FamilyParts, readFamily } from "./family.ts";
 import { anything, flag, present, text, word } from "./leaf.ts";
 import { isMapping, type Mapping } from "./mapping.ts";
 import { checkName, TABLE_ID } from "./names.ts";
+import { type OptionsParts, readOptions } from "./options.ts";
 import type { Piece } from "./piece.ts";
 import { readPiece } from "./read-piece.ts";
-import type { GcRule, SplitsModel } from "./types.ts";
+import type { GcRule } from "./types.ts";
 
 interface TableShape {
   version: number | bigint;
   table: string;
-  granularity?: "millis";
+  granularity?: "millis" | "micros";
   replicated?: boolean;
   options?: unknown;
   families?: unknown;
@@ -22,34 +24,38 @@ interface TableShape {
   description?: string;
 }
 
-const table: Piece<TableShape> = {
+/** The version of the language that is read. */
+export const LANGUAGE_VERSION = 1;
+
+export const table: Piece<TableShape> = {
   name: "a schema",
   shape: (): Mapping<TableShape> =>
     z.strictObject({
       version: z.custom<number | bigint>(isNumber, { error: "1" }),
       table: text(),
-      granularity: z.exactOptional(word(["millis"])),
-      replicated: z.exactOptional(flag().check(z.refine((replicated) => !replicated))),
+      granularity: z.exactOptional(word(["millis", "micros"])),
+      replicated: z.exactOptional(flag()),
       options: z.exactOptional(anything()),
       families: z.exactOptional(anything()),
       entities: present("at least one entity"),
       description: z.exactOptional(text()),
     }),
-  notYet: { values: { granularity: ["micros"], replicated: [true] } },
-};
-
-const options: Piece<{ splits?: SplitsModel; description?: string }> = {
-  name: "options",
-  shape: (): Mapping<{ splits?: SplitsModel; description?: string }> =>
-    z.strictObject({ splits: z.exactOptional(word(["auto", "none"])), description: z.exactOptional(text()) }),
-  notYet: { keys: ["deletionProtection", "changeStream", "automatedBackups"], values: { splits: Array.isArray } },
+  keys: {
+    version: "The version of the schema language: 1.",
+    table: "The table's id: 1 to 50 letters, digits, -, _ or .",
+    granularity: "Of cell timestamps; fixed when the table is created. Default: millis.",
+    replicated: "Whether the instance has several clusters that are written to. Default: false.",
+    options: "What the table is created with.",
+    families: "Family id to family.",
+    entities: "Entity name to entity: the kinds of rows that the table has.",
+  },
 };
 
 /** A schema file as far as its shape is right; names are not resolved yet. */
 export interface TableParts {
   readonly shape: TableShape | undefined;
-  readonly splits: SplitsModel;
-  readonly families: readonly Named<FamilyParts>[];
+  readonly options: OptionsParts;
+  readonly families: readonly (Named<FamilyParts> & { readonly value: FamilyParts })[];
   /** False when families are there that could not be looked into. */
   readonly familiesReadable: boolean;
   readonly entities: readonly EntityParts[];
@@ -59,11 +65,14 @@ export interface TableParts {
 }
 
 export function readTable(value: unknown, report: Report): TableParts | null {
+  // What a later version means by a word is not known: nothing else is held against it.
+  if (isMapping(value) && isNumber(value.version) && value.version !== LANGUAGE_VERSION) {
+    reportVersion(value.version, report);
+    return null;
+  }
   const shape = readPiece(table, value, [], report);
   if (!isMapping(value)) return null;
-  if (typeof value.version === "number" || typeof value.version === "bigint") checkVersion(value.version, report);
   if (typeof value.table === "string") checkName(value.table, TABLE_ID, ["table"], "value", report);
-  const splits = Object.hasOwn(value, "options") ? readPiece(options, value.options, ["options"], report) : undefined;
 
   const gcPlaces = new Map<GcRule, DocumentPath>();
   const families = entriesOf(value, "families", [], report);
@@ -74,7 +83,7 @@ export function readTable(value: unknown, report: Report): TableParts | null {
   }
   return {
     shape,
-    splits: splits?.splits ?? "auto",
+    options: Object.hasOwn(value, "options") ? readOptions(value.options, ["options"], report) : { splits: "auto" },
     families: (families ?? []).map(({ name, path, value }) => {
       const place = (rule: GcRule, where: DocumentPath) => gcPlaces.set(rule, where);
       return { name, path, value: readFamily(name, value, path, report, place) };
@@ -86,12 +95,14 @@ export function readTable(value: unknown, report: Report): TableParts | null {
   };
 }
 
-function checkVersion(version: number | bigint, report: Report): void {
-  if (version === 1) return;
+function reportVersion(version: unknown, report: Report): void {
+  const newer = (version as number | bigint) > LANGUAGE_VERSION;
   report({
     rule: "schema/version",
-    message: `\`version\` must be 1, not ${show(version)}`,
-    help: "This Rowsmith reads version 1 of the schema language; a newer one may need a newer Rowsmith.",
+    message: `\`version\` must be ${LANGUAGE_VERSION}, not ${show(version)}`,
+    help: newer
+      ? `This Rowsmith reads version ${LANGUAGE_VERSION} of the schema language: update Rowsmith to one that reads this file.`
+      : `Write \`version: ${LANGUAGE_VERSION}\`.`,
     path: ["version"],
   });
 }

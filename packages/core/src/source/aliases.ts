@@ -3,7 +3,8 @@ import { type Alias, type Document, isAlias, isCollection, isPair, isScalar, typ
 /** For each alias, the node that its anchor names: the last one of that name before it. Missing: there is none. */
 export type AliasTargets = ReadonlyMap<Alias, ParsedNode>;
 
-export function aliasTargets(document: Document.Parsed): AliasTargets {
+export function aliasTargets(document: Document.Parsed, text: string): AliasTargets {
+  if (!text.includes("*")) return new Map();
   const anchors = new Map<string, ParsedNode>();
   const targets = new Map<Alias, ParsedNode>();
   const walk = (node: unknown): void => {

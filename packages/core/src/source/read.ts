@@ -25,7 +25,7 @@ export function readDocument(text: string, file: string): ReadResult {
     const found = { rule, severity: "error", message, file, path: [], ...spans.of(range) } as const;
     return help === undefined ? found : { ...found, help };
   });
-  return { document: root === null ? null : { root }, diagnostics };
+  return { document: root === null ? null : { root, spans }, diagnostics };
 }
 
 function parse(spans: Spans, problems: SourceProblem[]): SourceDocument["root"] | null {

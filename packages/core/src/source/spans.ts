@@ -6,12 +6,11 @@ export type Range = readonly [start: number, end: number];
 /** Turns offsets into lines and columns. (The `LineCounter` of yaml misses line ends in text that is not valid.) */
 export class Spans {
   readonly text: string;
-  /** Offset of the first character of each line. */
-  private readonly starts: number[] = [0];
+  /** Offset of the first character of each line; counted when the first place is asked for. */
+  private starts: readonly number[] | undefined;
 
   constructor(text: string) {
     this.text = text;
-    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.starts.push(at + 1);
   }
 
   /** The place of a range, without the line ends and white space after it. */
@@ -25,13 +24,14 @@ export class Spans {
     return { line, column, endLine, endColumn };
   }
 
-  /** The same, cut to the end of its first line. */
-  firstLine([start, end]: Range): Span {
+  /** The range, cut to the end of its first line. */
+  firstLine([start, end]: Range): Range {
     const newline = this.text.indexOf("\n", start);
-    return this.of([start, newline < 0 ? end : Math.min(end, newline)]);
+    return [start, newline < 0 ? end : Math.min(end, newline)];
   }
 
   private position(offset: number): [line: number, column: number] {
+    this.starts ??= lineStarts(this.text);
     let low = 0;
     let high = this.starts.length;
     while (high - low > 1) {
@@ -41,4 +41,10 @@ export class Spans {
     }
     return [low + 1, offset - this.starts[low]! + 1];
   }
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
 }

@@ -11,7 +11,7 @@ const MAX_ALIASED = 100_000;
 
 /** The document as data with places, aliases and merge keys resolved; `null` when they can't be. */
 export function buildTree(document: Document.Parsed, spans: Spans, problems: SourceProblem[]): SourceNode | null {
-  const builder = new TreeBuilder(aliasTargets(document), spans, problems);
+  const builder = new TreeBuilder(aliasTargets(document, spans.text), spans, problems);
   try {
     return builder.node(document.contents, [0, 0], 0);
   } catch (error) {
@@ -43,19 +43,18 @@ class TreeBuilder {
     const range = rangeOf(node, place);
     if (this.repeating.length > 0) this.count(range);
     if (depth > MAX_DEPTH) this.fail("schema/syntax", TOO_DEEP, range);
-    const span = this.spans.of(range);
     if (isMap(node)) {
       const entries = this.entries(node, depth);
       const value = Object.create(null) as Record<string, unknown>;
       for (const [key, entry] of entries) value[key] = entry.node.value;
-      return { span, head: this.head(node.flow === true, range, entries), entries, value };
+      return { range, head: this.head(node.flow === true, range, entries), entries, value };
     }
     if (isSeq(node)) {
       const items = (node.items as (ParsedNode | null)[]).map((item) => this.node(item, range, depth + 1));
-      return { span, head: this.spans.firstLine(range), items, value: items.map((item) => item.value) };
+      return { range, head: this.spans.firstLine(range), items, value: items.map((item) => item.value) };
     }
     const value = node === null ? null : (node as Scalar).value;
-    return { span, head: span, value: typeof value === "bigint" ? exactNumber(value) : value };
+    return { range, head: range, value: typeof value === "bigint" ? exactNumber(value) : value };
   }
 
   private repeat(alias: ParsedNode, depth: number): SourceNode {
@@ -106,8 +105,7 @@ class TreeBuilder {
       }
       const name = this.name(pair.key, keyRange, own);
       const node = this.node(pair.value, keyRange, depth + 1);
-      const key = this.spans.of(keyRange);
-      if (name !== undefined) own.set(name, { key, node: atKey(node, key) });
+      if (name !== undefined) own.set(name, { key: keyRange, node: atKey(node, keyRange) });
     }
     for (const [name, entry] of merged) if (!own.has(name)) own.set(name, entry);
     return own;
@@ -173,10 +171,9 @@ class TreeBuilder {
 }
 
 /** A value that is not written (`gc:`) has no place of its own: its key stands for it. */
-function atKey(node: SourceNode, key: SourceNode["span"]): SourceNode {
-  const { line, column, endLine, endColumn } = node.span;
-  const unwritten = node.value === null && line === endLine && column === endColumn;
-  return unwritten ? { ...node, span: key, head: key } : node;
+function atKey(node: SourceNode, key: Range): SourceNode {
+  const unwritten = node.value === null && node.range[0] >= node.range[1];
+  return unwritten ? { ...node, range: key, head: key } : node;
 }
 
 function isMergeKey(key: ParsedNode | null): boolean {

@@ -1,4 +1,5 @@
 import type { GcRule } from "../model/types.ts";
+import { durationText } from "../schema/duration.ts";
 
 /** `google.protobuf.Duration` as the client library takes it: whole seconds as decimal text, and nanoseconds. */
 export interface AdminDuration {
@@ -24,17 +25,17 @@ export function toAdminGc(rule: GcRule): AdminGcRule {
     case "maxVersions":
       return { maxNumVersions: rule.versions };
     case "maxAge":
-      return {
-        maxAge: {
-          seconds: String(rule.micros / MICROS_PER_SECOND),
-          nanos: Number(rule.micros % MICROS_PER_SECOND) * 1000,
-        },
-      };
+      return { maxAge: toAdminDuration(rule.micros) };
     case "any":
       return { union: { rules: rule.rules.map(toAdminGc) } };
     case "all":
       return { intersection: { rules: rule.rules.map(toAdminGc) } };
   }
+}
+
+/** A duration as the admin API takes it. */
+export function toAdminDuration(micros: bigint): AdminDuration {
+  return { seconds: String(micros / MICROS_PER_SECOND), nanos: Number(micros % MICROS_PER_SECOND) * 1000 };
 }
 
 /** A rule as the client library gives it back: absent fields are `null`, int64 is text, a number or a Long. */
@@ -56,29 +57,10 @@ export function fromAdminGc(reply: AdminGcReply | null | undefined): GcRule {
   if (reply?.maxAge) {
     const seconds = BigInt(String(reply.maxAge.seconds ?? 0));
     const micros = seconds * MICROS_PER_SECOND + BigInt(Math.floor((reply.maxAge.nanos ?? 0) / 1000));
-    return { kind: "maxAge", micros, text: ageText(micros) };
+    return { kind: "maxAge", micros, text: durationText(micros) };
   }
   if (reply?.maxNumVersions) return { kind: "maxVersions", versions: reply.maxNumVersions };
   return { kind: "never" };
-}
-
-const UNITS = [
-  ["d", 86_400_000_000n],
-  ["h", 3_600_000_000n],
-  ["m", 60_000_000n],
-  ["s", 1_000_000n],
-  ["ms", 1000n],
-  ["us", 1n],
-] as const;
-
-/**
- * An age in the largest unit that divides it.
- *
- * @example ageText(7_776_000_000_000n) // "90d"
- */
-export function ageText(micros: bigint): string {
-  const [unit, size] = UNITS.find(([, size]) => micros % size === 0n)!;
-  return `${micros / size}${unit}`;
 }
 
 /**
@@ -93,7 +75,7 @@ export function gcText(rule: GcRule): string {
     case "maxVersions":
       return `maxVersions ${rule.versions}`;
     case "maxAge":
-      return `maxAge ${ageText(rule.micros)}`;
+      return `maxAge ${durationText(rule.micros)}`;
     default:
       return `${rule.kind}(${rule.rules.map(gcText).join(", ")})`;
   }

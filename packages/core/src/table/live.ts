@@ -21,9 +21,9 @@ interface ValueTypeReply {
   readonly aggregateType?: object | null | undefined;
 }
 
-interface LiveFamily extends FamilyPlan {
-  /** Its cells are totals: what is written is added to them. */
-  readonly aggregates: boolean;
+interface LiveFamily extends Pick<FamilyPlan, "id" | "gc"> {
+  /** What its cells add up by; missing: they are plain. */
+  readonly aggregate?: string;
 }
 
 /** What a table in an instance is like. */
@@ -40,9 +40,20 @@ export function liveTable(reply: TableReply): LiveTable {
     families: Object.entries(reply.columnFamilies ?? {}).map(([id, family]) => ({
       id,
       gc: fromAdminGc(family.gcRule),
-      aggregates: Boolean(family.valueType?.aggregateType),
+      ...aggregateOf(family.valueType),
     })),
   };
+}
+
+/** The aggregator by the schema's word for it; as Bigtable names it, where schemas have none. */
+function aggregateOf(type: ValueTypeReply | null | undefined): Pick<LiveFamily, "aggregate"> {
+  const aggregateType = type?.aggregateType;
+  if (!aggregateType) return {};
+  const found = Object.entries(aggregateType).find(
+    ([name, value]) => value && !name.endsWith("Type") && typeof value === "object",
+  );
+  const name = found?.[0] ?? "something";
+  return { aggregate: name === "hllppUniqueCount" ? "hll" : name };
 }
 
 /**
@@ -55,14 +66,17 @@ export function tableDifferences(plan: TablePlan, live: LiveTable): string[] {
     differences.push(`granularity is ${live.granularity}, the schema has ${plan.granularity}; it cannot be changed`);
   }
   const liveFamilies = new Map(live.families.map((family) => [family.id, family]));
-  for (const { id, gc } of plan.families) {
+  for (const { id, gc, aggregate } of plan.families) {
     const found = liveFamilies.get(id);
     if (found === undefined) differences.push(`family ${id} is missing, the schema has it with gc ${gcText(gc)}`);
     else if (!sameGc(found.gc, gc)) {
       differences.push(`family ${id} has gc ${gcText(found.gc)}, the schema has ${gcText(gc)}`);
     }
-    if (found?.aggregates) {
-      differences.push(`family ${id} aggregates its cells, the schema has plain ones; it cannot be changed`);
+    if (found !== undefined && found.aggregate !== aggregate) {
+      const words = (kind: string | undefined) => (kind === undefined ? "plain cells" : `totals by ${kind}`);
+      differences.push(
+        `family ${id} has ${words(found.aggregate)}, the schema has ${words(aggregate)}; it cannot be changed`,
+      );
     }
     liveFamilies.delete(id);
   }

@@ -1,10 +1,12 @@
-import type { GcRule, TableModel } from "../model/types.ts";
+import type { Aggregate, GcRule, OptionsModel, TableModel } from "../model/types.ts";
 import { initialSplits } from "./splits.ts";
 
 /** A column family to create. */
 export interface FamilyPlan {
   readonly id: string;
   readonly gc: GcRule;
+  /** What its cells add up by; missing: they are plain. Fixed when the family is created. */
+  readonly aggregate?: Aggregate;
 }
 
 /** The table that a schema asks for, as plain data. */
@@ -16,6 +18,8 @@ export interface TablePlan {
   readonly families: readonly FamilyPlan[];
   /** Row keys at which the table is split when it is created: sorted, without duplicates. */
   readonly splits: readonly Uint8Array[];
+  /** Protection, change stream and backups, as far as the schema says. */
+  readonly options: OptionsModel;
 }
 
 /**
@@ -27,7 +31,8 @@ export function planTable(model: TableModel): TablePlan {
   return {
     table: model.table,
     granularity: model.granularity,
-    families: model.families.map(({ id, gc }) => ({ id, gc })),
+    families: model.families.map(({ id, gc, aggregate }) => (aggregate ? { id, gc, aggregate } : { id, gc })),
     splits: initialSplits(model),
+    options: model.options,
   };
 }

@@ -1,5 +1,6 @@
 import { compareBytes, equalBytes, type KeySpec, plan } from "@rowsmith/keys";
 import type { TableModel } from "../model/types.ts";
+import { bytesOf } from "../schema/byte-string.ts";
 
 /** Bigtable takes up to 100 row keys to split a new table at. */
 export const MAX_INITIAL_SPLITS = 100;
@@ -7,7 +8,9 @@ export const MAX_INITIAL_SPLITS = 100;
 /** The row keys to split a new table at: sorted, without duplicates, at most {@link MAX_INITIAL_SPLITS}. */
 export function initialSplits(model: TableModel): Uint8Array[] {
   if (model.splits === "none") return [];
-  const borders = model.entities.flatMap((entity) => bucketBorders(entity.key)).sort(compareBytes);
+  const given =
+    model.splits === "auto" ? model.entities.flatMap(({ key }) => bucketBorders(key)) : model.splits.map(bytesOf);
+  const borders = given.sort(compareBytes);
   return evenly(
     borders.filter((border, i) => i === 0 || !equalBytes(border, borders[i - 1]!)),
     MAX_INITIAL_SPLITS,

@@ -1,4 +1,4 @@
-import { clipAfter, type KeySet } from "./request.ts";
+import { clipAfter, type KeySet } from "../ranges/index.ts";
 import type { RawRow } from "./row.ts";
 import { bucketFailed } from "./scan-error.ts";
 import type { Slots } from "./slots.ts";

@@ -1,9 +1,9 @@
 import { compareBytes } from "../bytes.ts";
 import { mergeSorted, UnsortedError } from "../merge.ts";
 import type { Plan, PlannedPoint, PlannedRange } from "../plan/types.ts";
+import { splitByBytes } from "../ranges/index.ts";
 import { BucketReader, pageRows, type ReadContext, streamRows } from "./bucket-reader.ts";
 import { interleave } from "./interleave.ts";
-import { splitByBytes } from "./request.ts";
 import type { RawRow } from "./row.ts";
 import { ScanError } from "./scan-error.ts";
 import type { ScanOptions } from "./scan-options.ts";

@@ -1,7 +1,9 @@
 import { equalValues } from "../compare.ts";
 import { givenComponents } from "../component.ts";
 import { KeyError } from "../error.ts";
+import { generationSpec } from "../generations.ts";
 import type { KeySpec } from "../spec.ts";
+import { fingerprint } from "./fingerprint.ts";
 import { checkWhere, lowerBound, upperBound } from "./predicate.ts";
 import type { Plan, Predicate, Where } from "./types.ts";
 import { Walk } from "./walk.ts";
@@ -44,8 +46,27 @@ export function plan(spec: KeySpec, where: Where, options: PlanOptions = {}): Pl
       },
     );
   }
-  const walk = new Walk(spec, predicates, options.maxRanges ?? DEFAULT_MAX_RANGES);
-  return isEmpty(predicates) ? walk.nothing() : walk.run();
+  const maxRanges = options.maxRanges ?? DEFAULT_MAX_RANGES;
+  const walked = [0, ...(spec.generations ?? []).map((_, index) => index + 1)].map((generation) => {
+    const walk = new Walk(generationSpec(spec, generation), predicates, maxRanges, generation);
+    return isEmpty(predicates) ? walk.nothing() : walk.run();
+  });
+  const ranges = walked.flatMap((part) => part.ranges);
+  const points = walked.flatMap((part) => part.points);
+  return {
+    entity: spec.entity,
+    ranges,
+    points,
+    residual: Object.assign({}, ...walked.map((part) => part.residual)),
+    order: walked[0]!.order,
+    fanOut: walked.reduce((sum, part) => sum + part.fanOut, 0),
+    reversed: false,
+    requestBytes:
+      ranges.reduce((sum, { start, end }) => sum + start.length + (end?.length ?? 0), 0) +
+      points.reduce((sum, { key }) => sum + key.length, 0),
+    fingerprint: fingerprint(spec, predicates),
+    notes: [],
+  };
 }
 
 /** Rows of several buckets are merged by the key without its one bucket. */
@@ -67,7 +88,7 @@ function refuseSeveralHashes(spec: KeySpec): void {
 function isEmpty(predicates: ReadonlyMap<string, Predicate>): boolean {
   return [...predicates.values()].some((predicate) => {
     if (predicate.op === "in") return predicate.values.length === 0;
-    if (predicate.op === "eq") return false;
+    if (predicate.op === "eq" || predicate.op === "prefix") return false;
     const from = lowerBound(predicate.range);
     const to = upperBound(predicate.range);
     return !!from && !!to && equalValues(from.value, to.value) && !(from.inclusive && to.inclusive);

@@ -1,3 +1,4 @@
+import { startsWith } from "../bytes.ts";
 import { compareValues, equalValues } from "../compare.ts";
 import { checkType, componentNamed } from "../component.ts";
 import { KeyError } from "../error.ts";
@@ -32,7 +33,8 @@ export function checkWhere(spec: KeySpec, where: Where): Map<string, Predicate> 
   for (const [name, predicate] of Object.entries(where)) {
     const component = componentNamed(spec, name);
     if (component.type === "literal") refuseLiteral(spec, name);
-    for (const value of valuesIn(predicate)) {
+    if (predicate.op === "prefix") checkPrefix(component, predicate.prefix);
+    for (const value of valuesIn(component, predicate)) {
       checkType(component, value);
       if (component.type === "hash") checkBucket(component, value as number);
       else if (component.type === "timeBucket") checkPeriod(component, value as number);
@@ -43,6 +45,7 @@ export function checkWhere(spec: KeySpec, where: Where): Map<string, Predicate> 
       checkRange(spec, component, predicate.range);
       if (!lowerBound(predicate.range) && !upperBound(predicate.range)) continue;
     }
+    if (predicate.op === "prefix" && (predicate.prefix as Uint8Array).length === 0) continue;
     checked.set(name, predicate);
   }
   return checked;
@@ -68,10 +71,28 @@ function refuseLiteral(spec: KeySpec, name: string): never {
   });
 }
 
-function valuesIn(predicate: Predicate): readonly ComponentValue[] {
+function valuesIn(component: ComponentSpec, predicate: Predicate): readonly ComponentValue[] {
   if (predicate.op === "eq") return [predicate.value];
   if (predicate.op === "in") return predicate.values;
+  if (predicate.op === "prefix") return component.type === "bytes" ? [] : [predicate.prefix];
   return [lowerBound(predicate.range), upperBound(predicate.range)].flatMap((side) => (side ? [side.value] : []));
+}
+
+function checkPrefix(component: ComponentSpec, prefix: ComponentValue): void {
+  if (component.type !== "string" && component.type !== "bytes" && component.type !== "domain") {
+    refuse("INVALID_PREDICATE", component, prefix, "prefix for strings, bytes and domains");
+  }
+  checkType(component, prefix);
+  if (component.type === "bytes" && (prefix as Uint8Array).length > (component.length ?? Number.POSITIVE_INFINITY)) {
+    refuse("TOO_LONG", component, prefix, `at most ${component.length} bytes`);
+  }
+}
+
+/** Text and bytes that begin so; a domain and its subdomains. */
+function begins(component: ComponentSpec, value: ComponentValue, prefix: ComponentValue): boolean {
+  if (prefix instanceof Uint8Array) return startsWith(value as Uint8Array, prefix);
+  if (component.type !== "domain") return (value as string).startsWith(prefix as string);
+  return value === prefix || (value as string).endsWith(`.${prefix}`);
 }
 
 function checkRange(spec: KeySpec, component: ComponentSpec, range: KeyRange): void {
@@ -101,6 +122,7 @@ function invalid(component: ComponentSpec, range: KeyRange, allowed: string): Ke
 export function holds(spec: KeySpec, component: ComponentSpec, predicate: Predicate, value: ComponentValue): boolean {
   if (predicate.op === "eq") return equalValues(value, predicate.value);
   if (predicate.op === "in") return predicate.values.some((wanted) => equalValues(value, wanted));
+  if (predicate.op === "prefix") return begins(component, value, predicate.prefix);
   const from = lowerBound(predicate.range);
   const to = upperBound(predicate.range);
   if (from) {
@@ -117,7 +139,7 @@ export function holds(spec: KeySpec, component: ComponentSpec, predicate: Predic
 /** `in` lists may grow large: a list of values without duplicates. `refuse` guards what is not a list. */
 export function listed(component: ComponentSpec, predicate: Predicate): readonly ComponentValue[] | null {
   if (predicate.op === "eq") return [predicate.value];
-  if (predicate.op === "range") return null;
+  if (predicate.op === "range" || predicate.op === "prefix") return null;
   if (!Array.isArray(predicate.values)) return refuse("INVALID_PREDICATE", component, predicate.values, "an array");
   return [...new Set(predicate.values)];
 }

@@ -13,11 +13,15 @@ import type { KeyRange, Plan, PlannedPoint, PlannedRange, Predicate } from "./ty
 /** Above as many, whole keys are no longer listed: the plan reads ranges and checks the lists afterwards. */
 const MAX_POINTS = 1_000_000;
 
+/** What the walk over one generation's key finds. */
+export type Walked = Pick<Plan, "ranges" | "points" | "residual" | "order" | "fanOut">;
+
 /** The walk over a key's components, from the left to the first that can't be pinned. */
 export class Walk {
   readonly spec: KeySpec;
   readonly predicates: ReadonlyMap<string, Predicate>;
   readonly maxRanges: number;
+  readonly generation: number;
   /** Every component is pinned, so that the plan is whole keys: these are not limited by `maxRanges`. */
   readonly pointsOnly: boolean;
   /** Predicates that the ranges enforce. */
@@ -26,14 +30,15 @@ export class Walk {
   readonly walked: Set<HashComponent> = new Set();
   branches: Branch[] = [ROOT];
 
-  constructor(spec: KeySpec, predicates: ReadonlyMap<string, Predicate>, maxRanges: number) {
+  constructor(spec: KeySpec, predicates: ReadonlyMap<string, Predicate>, maxRanges: number, generation: number) {
+    this.generation = generation;
     this.spec = spec;
     this.predicates = predicates;
     this.maxRanges = maxRanges;
     this.pointsOnly = countPoints(spec, predicates) <= MAX_POINTS;
   }
 
-  run(): Plan {
+  run(): Walked {
     for (const component of this.spec.components) {
       if (component.type === "hash") {
         this.hash(component);
@@ -76,7 +81,7 @@ export class Walk {
   }
 
   /** Appends a time bucket, or ends the walk where its periods can't be listed. */
-  timeBucket(component: TimeBucketComponent): Plan | null {
+  timeBucket(component: TimeBucketComponent): Walked | null {
     const predicate = this.predicates.get(component.name);
     if (this.pinned(component)) return null;
     const periods = periodsOf(this.spec, component, this.predicates);
@@ -116,7 +121,7 @@ export class Walk {
   }
 
   /** Ends the walk at a component that is not pinned. */
-  ranges(component: ComponentSpec, predicate: Predicate | undefined, enforces = true): Plan {
+  ranges(component: ComponentSpec, predicate: Predicate | undefined, enforces = true): Walked {
     let range: KeyRange = {};
     if (predicate?.op === "range") {
       range = predicate.range;
@@ -129,14 +134,20 @@ export class Walk {
     const ranges = this.branches.flatMap(({ prefix, bucket }) => {
       const start = bounds.start(prefix);
       const end = bounds.end(prefix);
-      return start && (!end || compareBytes(start, end) < 0) ? [{ start, end, bucket }] : [];
+      return start && (!end || compareBytes(start, end) < 0)
+        ? [{ start, end, bucket, generation: this.generation }]
+        : [];
     });
     return this.finish(coalesce(ranges), []);
   }
 
   /** Every component is pinned: the prefixes are whole keys. */
-  points(): Plan {
-    const points = this.branches.map(({ prefix, bucket }) => ({ key: checkKeyLength(this.spec, prefix), bucket }));
+  points(): Walked {
+    const points = this.branches.map(({ prefix, bucket }) => ({
+      key: checkKeyLength(this.spec, prefix),
+      bucket,
+      generation: this.generation,
+    }));
     points.sort((a, b) => compareBytes(a.key, b.key));
     return this.finish(
       [],
@@ -144,7 +155,7 @@ export class Walk {
     );
   }
 
-  nothing(): Plan {
+  nothing(): Walked {
     this.branches = [];
     for (const component of this.spec.components) if (component.type === "hash") this.walked.add(component);
     for (const name of this.predicates.keys()) this.enforced.add(name);
@@ -159,14 +170,14 @@ export class Walk {
     return names.every((name) => this.predicates.get(name)?.op !== "eq");
   }
 
-  finish(ranges: readonly PlannedRange[], points: readonly PlannedPoint[]): Plan {
+  finish(ranges: readonly PlannedRange[], points: readonly PlannedPoint[]): Walked {
     const residual: Record<string, Predicate> = {};
     for (const [name, predicate] of this.predicates) {
       if (!this.enforced.has(name)) residual[name] = predicate;
     }
     const order = this.spec.components.filter((component) => this.orders(component)).map(({ name }) => name);
     const buckets = new Set([...ranges, ...points].map((part) => part.bucket));
-    return { entity: this.spec.entity, ranges, points, residual, order, fanOut: buckets.size };
+    return { ranges, points, residual, order, fanOut: buckets.size };
   }
 }
 

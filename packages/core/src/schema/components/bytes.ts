@@ -1,6 +1,16 @@
 import type { BytesComponent, Order } from "@rowsmith/keys";
 import * as z from "zod/mini";
-import { byteLength, type CommonShape, type ComponentKind, common, optionsOf, order } from "./common.ts";
+import {
+  byteLength,
+  COMMON_KEYS,
+  type CommonShape,
+  type ComponentKind,
+  common,
+  MAX_BYTES_KEY,
+  ORDER_KEY,
+  optionsOf,
+  order,
+} from "./common.ts";
 
 interface BytesShape extends CommonShape {
   length?: number;
@@ -11,6 +21,7 @@ interface BytesShape extends CommonShape {
 export const bytes: ComponentKind<BytesShape> = {
   name: "a bytes component",
   shape: () => z.strictObject({ ...common(), length: byteLength(), maxBytes: byteLength(), order: order() }),
+  keys: { ...COMMON_KEYS, ...ORDER_KEY, ...MAX_BYTES_KEY, length: "The exact number of bytes." },
   check: ({ length, maxBytes }, path, report) => {
     if (length === undefined || maxBytes === undefined) return true;
     report({

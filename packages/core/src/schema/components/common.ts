@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Report } from "../../diagnostics/report.ts";
 import type { DocumentPath } from "../../diagnostics/types.ts";
 import { text, wholeNumber, word } from "../leaf.ts";
-import type { Piece } from "../piece.ts";
+import type { KeyWords, Piece } from "../piece.ts";
 
 /** What every component has. */
 export interface CommonShape {
@@ -20,6 +20,19 @@ type CommonShapes = {
 export function common(): CommonShapes {
   return { name: text(), type: z.unknown(), description: z.exactOptional(text()) };
 }
+
+/** What the keys that components share mean. */
+export const COMMON_KEYS: KeyWords<{ name: string; type: unknown }> = {
+  name: "camelCase; a property of the generated types.",
+  type: "What the component is, and so its bytes.",
+};
+export const ORDER_KEY: KeyWords<{ order: Order }> = { order: "desc puts the greatest first. Default: asc." };
+export const DIGITS_KEY: KeyWords<{ digits: number }> = {
+  digits: "In layout text: the width of the zero-padded decimal. Default: that of the greatest value.",
+};
+export const MAX_BYTES_KEY: KeyWords<{ maxBytes: number }> = {
+  maxBytes: "The most bytes. Default: what the 4,096 bytes of a key leave.",
+};
 
 /** Width of a zero-padded decimal; 20 digits hold every 64-bit value. */
 export function digits(): z.ZodMiniExactOptional<z.ZodMiniNumber<number>> {

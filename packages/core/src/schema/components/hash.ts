@@ -1,7 +1,7 @@
 import type { HashComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import { text, wholeNumber, word } from "../leaf.ts";
-import { type CommonShape, type ComponentKind, common } from "./common.ts";
+import { COMMON_KEYS, type CommonShape, type ComponentKind, common } from "./common.ts";
 
 interface HashShape extends CommonShape {
   of: string[];
@@ -23,6 +23,13 @@ export const hash: ComponentKind<HashShape> = {
       algorithm: z.exactOptional(word(["murmur3", "md5", "sha256"])),
       hexDigits: z.exactOptional(wholeNumber(1, 4)),
     }),
+  keys: {
+    ...COMMON_KEYS,
+    of: "The components that are hashed, each once.",
+    buckets: "With murmur3: how many buckets there are. Part of every key: never changed without generations.",
+    algorithm: "murmur3 with buckets; md5 or sha256 with hexDigits. Default: murmur3.",
+    hexDigits: "With md5 and sha256: how many hex digits of the digest are the bucket.",
+  },
   check: ({ algorithm = "murmur3", buckets, hexDigits }, path, report) => {
     const digest = algorithm !== "murmur3";
     const [needed, value] = digest ? (["hexDigits", hexDigits] as const) : (["buckets", buckets] as const);

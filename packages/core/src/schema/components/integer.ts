@@ -1,6 +1,16 @@
 import type { IntComponent, Order, UintComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
-import { type CommonShape, type ComponentKind, common, digits, optionsOf, order } from "./common.ts";
+import {
+  COMMON_KEYS,
+  type CommonShape,
+  type ComponentKind,
+  common,
+  DIGITS_KEY,
+  digits,
+  ORDER_KEY,
+  optionsOf,
+  order,
+} from "./common.ts";
 
 interface IntegerShape extends CommonShape {
   digits?: number;
@@ -12,6 +22,7 @@ export function integer(type: (UintComponent | IntComponent)["type"]): Component
   return {
     name: `${type.startsWith("u") ? "a" : "an"} ${type} component`,
     shape: () => z.strictObject({ ...common(), digits: digits(), order: order() }),
+    keys: { ...COMMON_KEYS, ...ORDER_KEY, ...DIGITS_KEY },
     spec: (shape) => ({ type, ...optionsOf(shape) }),
   };
 }

@@ -1,7 +1,7 @@
 import type { LiteralComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import { isUnicode, textWhere } from "../leaf.ts";
-import { type CommonShape, type ComponentKind, common, optionsOf } from "./common.ts";
+import { COMMON_KEYS, type CommonShape, type ComponentKind, common, optionsOf } from "./common.ts";
 
 interface LiteralShape extends CommonShape {
   value: string;
@@ -15,5 +15,6 @@ export const literal: ComponentKind<LiteralShape> = {
       // An empty one would tell nothing apart.
       value: textWhere((value) => value !== "" && isUnicode(value), "a string that is not empty"),
     }),
+  keys: { ...COMMON_KEYS, value: "The text that is in every key." },
   spec: (shape): LiteralComponent => ({ type: "literal", ...optionsOf(shape) }),
 };

@@ -1,6 +1,16 @@
 import type { Order, SequenceComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
-import { type CommonShape, type ComponentKind, common, digits, optionsOf, order } from "./common.ts";
+import {
+  COMMON_KEYS,
+  type CommonShape,
+  type ComponentKind,
+  common,
+  DIGITS_KEY,
+  digits,
+  ORDER_KEY,
+  optionsOf,
+  order,
+} from "./common.ts";
 
 interface SequenceShape extends CommonShape {
   bits?: SequenceComponent["bits"];
@@ -17,5 +27,6 @@ export const sequence: ComponentKind<SequenceShape> = {
       digits: digits(),
       order: order(),
     }),
+  keys: { ...COMMON_KEYS, ...ORDER_KEY, ...DIGITS_KEY, bits: "Its size. Default: 32." },
   spec: ({ name, bits = 32, ...shape }): SequenceComponent => ({ type: "sequence", name, bits, ...optionsOf(shape) }),
 };

@@ -1,7 +1,17 @@
 import type { Order, StringComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import { textWhere } from "../leaf.ts";
-import { byteLength, type CommonShape, type ComponentKind, common, optionsOf, order } from "./common.ts";
+import {
+  byteLength,
+  COMMON_KEYS,
+  type CommonShape,
+  type ComponentKind,
+  common,
+  MAX_BYTES_KEY,
+  ORDER_KEY,
+  optionsOf,
+  order,
+} from "./common.ts";
 
 interface StringShape extends CommonShape {
   maxBytes?: number;
@@ -18,6 +28,12 @@ export const string: ComponentKind<StringShape> = {
       pattern: z.exactOptional(textWhere(isPattern, "a regular expression of at most 1,000 characters")),
       order: order(),
     }),
+  keys: {
+    ...COMMON_KEYS,
+    ...ORDER_KEY,
+    ...MAX_BYTES_KEY,
+    pattern: "A regular expression (JavaScript, flag u) that the whole string must match.",
+  },
   spec: (shape): StringComponent => ({ type: "string", ...optionsOf(shape) }),
 };
 

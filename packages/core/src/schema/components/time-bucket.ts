@@ -1,8 +1,8 @@
 import type { Order, TimeBucketComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
-import { durationMicros, PERIOD_WORDS } from "../duration.ts";
-import { text, textWhere, word } from "../leaf.ts";
-import { type CommonShape, type ComponentKind, common, optionsOf, order } from "./common.ts";
+import { durationMicros, period } from "../duration.ts";
+import { text, word } from "../leaf.ts";
+import { COMMON_KEYS, type CommonShape, type ComponentKind, common, ORDER_KEY, optionsOf, order } from "./common.ts";
 
 interface TimeBucketShape extends CommonShape {
   of: string;
@@ -11,19 +11,23 @@ interface TimeBucketShape extends CommonShape {
   order?: Order;
 }
 
-const MINUTE = 60_000_000n;
-const DAY = 1440n * MINUTE;
-
 export const timeBucket: ComponentKind<TimeBucketShape> = {
   name: "a timeBucket component",
   shape: () =>
     z.strictObject({
       ...common(),
       of: text("the name of a timestamp component"),
-      every: textWhere(isPeriod, PERIOD_WORDS),
+      every: period(),
       format: z.exactOptional(word(["epoch", "iso"])),
       order: order(),
     }),
+  keys: {
+    ...COMMON_KEYS,
+    ...ORDER_KEY,
+    of: "The timestamp component whose period it is.",
+    every: "The length of a period: whole minutes from 1m to 1d.",
+    format: "In layout text: epoch for seconds, iso for 2026-10-30T12. Default: epoch.",
+  },
   spec: ({ name, of, every, format = "epoch", ...shape }): TimeBucketComponent => ({
     type: "timeBucket",
     name,
@@ -33,8 +37,3 @@ export const timeBucket: ComponentKind<TimeBucketShape> = {
     ...optionsOf(shape),
   }),
 };
-
-function isPeriod(every: string): boolean {
-  const micros = durationMicros(every);
-  return micros !== undefined && micros >= MINUTE && micros <= DAY && micros % MINUTE === 0n;
-}

@@ -1,7 +1,17 @@
 import type { Order, TimestampComponent, TimeUnit } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import { word } from "../leaf.ts";
-import { type CommonShape, type ComponentKind, common, digits, optionsOf, order } from "./common.ts";
+import {
+  COMMON_KEYS,
+  type CommonShape,
+  type ComponentKind,
+  common,
+  DIGITS_KEY,
+  digits,
+  ORDER_KEY,
+  optionsOf,
+  order,
+} from "./common.ts";
 
 interface TimestampShape extends CommonShape {
   unit: TimeUnit;
@@ -25,6 +35,13 @@ export const timestamp: ComponentKind<TimestampShape> = {
         z.custom<string | number | bigint>(isDecimal, { error: "a whole number of 1 to 20 digits, from 1" }),
       ),
     }),
+  keys: {
+    ...COMMON_KEYS,
+    ...ORDER_KEY,
+    ...DIGITS_KEY,
+    unit: "seconds, millis or micros since 1970-01-01T00:00:00Z.",
+    max: "In layout text, with order desc: what the time is subtracted from.",
+  },
   spec: ({ max, ...shape }): TimestampComponent => ({
     type: "timestamp",
     ...optionsOf(shape),

@@ -1,7 +1,7 @@
 import type { Order, UuidComponent } from "@rowsmith/keys";
 import * as z from "zod/mini";
 import { wholeNumber } from "../leaf.ts";
-import { type CommonShape, type ComponentKind, common, optionsOf, order } from "./common.ts";
+import { COMMON_KEYS, type CommonShape, type ComponentKind, common, ORDER_KEY, optionsOf, order } from "./common.ts";
 
 interface UuidShape extends CommonShape {
   version?: number;
@@ -11,5 +11,6 @@ interface UuidShape extends CommonShape {
 export const uuid: ComponentKind<UuidShape> = {
   name: "a uuid component",
   shape: () => z.strictObject({ ...common(), version: z.exactOptional(wholeNumber(1, 8)), order: order() }),
+  keys: { ...COMMON_KEYS, ...ORDER_KEY, version: "The only version that is taken. Default: any." },
   spec: (shape): UuidComponent => ({ type: "uuid", ...optionsOf(shape) }),
 };

@@ -15,15 +15,13 @@ function protoJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(protoJson);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [
-      name,
-      isDuration(name, field) ? durationJson(field) : protoJson(field),
-    ]),
+    Object.entries(value).map(([name, field]) => [name, isDuration(field) ? durationJson(field) : protoJson(field)]),
   );
 }
 
-function isDuration(name: string, field: unknown): field is AdminDuration {
-  return name === "maxAge" && typeof field === "object" && field !== null && "seconds" in field;
+/** Families are named by people: only a duration has its seconds as text. */
+function isDuration(field: unknown): field is AdminDuration {
+  return typeof field === "object" && field !== null && "seconds" in field && typeof field.seconds === "string";
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { GcRule } from "../../model/types.ts";
-import { ageText } from "../gc.ts";
-import type { TablePlan } from "../plan.ts";
+import { durationText } from "../../schema/duration.ts";
+import type { FamilyPlan, TablePlan } from "../plan.ts";
 import type { InstanceName } from "../request.ts";
 import { RenderError } from "./error.ts";
 import { shellWord } from "./shell.ts";
@@ -31,6 +31,12 @@ export function renderCbt(plan: TablePlan, target?: InstanceName): string {
       "Create it with `rowsmith apply` or from `rowsmith plan --to admin`.",
     );
   }
+  for (const option of Object.keys(plan.options)) {
+    throw new RenderError(
+      `cbt cannot create table ${plan.table} with ${option}: it has no option for it`,
+      "Create it with `rowsmith apply` or from `rowsmith plan --to admin`.",
+    );
+  }
   const words: (string | Uint8Array)[] = ["cbt"];
   if (target) words.push("-project", target.project, "-instance", target.instance);
   words.push("createtable", plan.table);
@@ -39,8 +45,8 @@ export function renderCbt(plan: TablePlan, target?: InstanceName): string {
   return `${words.map(shellWord).join(" ")}\n`;
 }
 
-function familyText({ id, gc }: { id: string; gc: GcRule }): string {
-  return `${id}:${gcExpression(gc)}`;
+function familyText({ id, gc, aggregate }: FamilyPlan): string {
+  return `${id}:${gcExpression(gc)}${aggregate === undefined ? "" : `:int${aggregate}`}`;
 }
 
 /** A rule in cbt's language. Always with parentheses: cbt reads `and` and `or` from left to right, without precedence. */
@@ -66,7 +72,7 @@ function gcExpression(rule: GcRule): string {
 }
 
 function cbtAge(micros: bigint): string {
-  const age = ageText(micros);
+  const age = durationText(micros);
   const [, number, unit] = /^(\d+)(\D+)$/.exec(age)!;
   if (unit === "us" || BigInt(number!) > MAX_AGE_NUMBER) {
     throw new RenderError(
