@@ -9,11 +9,13 @@ export default defineConfig({
   // Start-up time is mostly files to open: all but the Bigtable client is bundled, in one chunk a command.
   deps: {
     onlyBundle: [
+      "chokidar",
       "commander",
       "fdir",
       "murmurhash3js-revisited",
       "picocolors",
       "picomatch",
+      "readdirp",
       "tinyglobby",
       "yaml",
       "zod",

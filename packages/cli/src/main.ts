@@ -32,8 +32,21 @@ function program(finish: (code: number) => void): Command {
     "validate and lint schemas",
     async () => (await import("./commands/check.ts")).check,
   )
-    .addOption(new Option("--format <format>", "how findings are printed").choices(["pretty", "json"]))
-    .option("--max-warnings <n>", "exit 1 above this many warnings", wholeNumber);
+    .addOption(
+      new Option("--format <format>", "how findings are printed").choices([
+        "pretty",
+        "json",
+        "github",
+        "gitlab",
+        "sarif",
+      ]),
+    )
+    .option("--max-warnings <n>", "exit 1 above this many warnings", wholeNumber)
+    .option(
+      "--write-baseline",
+      'write what is found to the "baseline" of rowsmith.yaml: from then on only new findings count',
+    )
+    .option("--watch", "check again after each change, until ^C");
 
   command(
     root,
@@ -42,7 +55,9 @@ function program(finish: (code: number) => void): Command {
     async () => (await import("./commands/generate.ts")).generate,
   )
     .option("--out <dir>", 'folder to write to (default: "out" of rowsmith.yaml, or src/generated)')
-    .option("--check", "write nothing; exit 1 when a file is stale or missing");
+    .option("--check", "write nothing; exit 1 when a file is stale, missing or orphaned")
+    .option("--prune", "delete generated files whose schema is gone")
+    .option("--watch", "generate again after each change, until ^C");
 
   command(
     root,
@@ -85,6 +100,13 @@ function program(finish: (code: number) => void): Command {
     .usage("[FILE] ENTITY [-n N] [options]")
     .option("-n <count>", "how many keys (default: all borders, and random ones up to 100)", wholeNumber)
     .option("--seed <n>", "start of the random keys (default: 1)", wholeNumber);
+
+  command(
+    root,
+    "rules [id...]",
+    "print the catalogue of rules, or explain one",
+    async () => (await import("./commands/rules.ts")).rules,
+  ).usage("[ID] [options]");
 
   command(root, "plan [files...]", "print the tables to create", async () => (await import("./commands/plan.ts")).plan)
     .addOption(

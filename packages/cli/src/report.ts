@@ -52,10 +52,12 @@ export async function exitCodeOf(error: unknown): Promise<number> {
 
 /** The command needs schemas without errors: shows what check would show of them. */
 async function schemaErrors(schemas: readonly Schema[]): Promise<number> {
-  const { countFindings, prettyFindings } = await import("./output/findings.ts");
+  const { prettyFindings } = await import("./output/findings.ts");
   const colors = colorsFor(process.stderr);
   for (const schema of schemas) note(prettyFindings({ ...schema, findings: schema.diagnostics }, colors));
-  const { errors } = countFindings(schemas.flatMap(({ diagnostics }) => diagnostics));
+  const errors = schemas
+    .flatMap(({ diagnostics }) => diagnostics)
+    .filter(({ severity }) => severity === "error").length;
   show({
     what: `The schema has ${errors} error${errors === 1 ? "" : "s"}, so nothing was done.`,
     where: schemas.map(({ file }) => file).join(", "),

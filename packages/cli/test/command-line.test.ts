@@ -43,7 +43,7 @@ describe("the command line", () => {
     [["help", "chek"], "Unknown command 'chek'.", "See rowsmith --help"],
     [["keys", "encod"], "Unknown command 'encod'.", 'Did you mean "encode"?'],
     [["check", "--formt", "json"], "Unknown option '--formt'.", 'Did you mean "--format"?'],
-    [["check", "--format", "xml"], "Allowed choices are pretty, json.", "rowsmith check --help"],
+    [["check", "--format", "xml"], "Allowed choices are pretty, json, github, gitlab, sarif.", "rowsmith check --help"],
     [["check", "--max-warnings", "-1"], "must be a whole number", "rowsmith check --help"],
     [["plan", "--to", "cbtt"], "Allowed choices are admin, cbt, row-key-schema.", "rowsmith plan --help"],
     [["plan", "--to"], "argument missing", "rowsmith plan --help"],

@@ -61,6 +61,9 @@ export function folder(files: Readonly<Record<string, string | Uint8Array>>): { 
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** Settings for tests that look at the shape of a schema alone. */
+export const QUIET = "rules: { entity: off, gc: off, hotspot: off, query: off }\n";
+
 export const TELEMETRY = `version: 1
 table: telemetry
 families:

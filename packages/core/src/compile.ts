@@ -1,17 +1,26 @@
 import { arrange, type Finding } from "./diagnostics/report.ts";
 import type { Diagnostic } from "./diagnostics/types.ts";
-import { lint } from "./lint/index.ts";
+import { type LintContext, lint, suggestRule } from "./lint/index.ts";
 import { resolve } from "./model/resolve.ts";
 import type { TableModel } from "./model/types.ts";
+import { BLOCKING_RULES, KNOWN_RULES } from "./rules.ts";
 import { readTable } from "./schema/table.ts";
 import { keySpan, valueSpan } from "./source/document.ts";
 import { readDocument } from "./source/read.ts";
+import { isBlocking } from "./suppress/blocking.ts";
+import { ignoreFindings } from "./suppress/findings.ts";
+import { type Ignores, readIgnores } from "./suppress/ignore.ts";
+import { type Silenced, silence } from "./suppress/silence.ts";
 
 export interface CompileResult {
   /** `null` when an error of the groups schema/ or key/ was found. */
   readonly model: TableModel | null;
-  /** All findings of the file, by position. */
+  /** The findings of the file, by position. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The findings that comments in the file silence. */
+  readonly silenced: readonly Silenced[];
+  /** Those comments; `null` when there are none. */
+  readonly ignores: Ignores | null;
 }
 
 /**
@@ -19,14 +28,15 @@ export interface CompileResult {
  *
  * @param text a schema file's content
  * @param file its name, as diagnostics give it
+ * @param context what rules may know beside the schema, like the day of the check
  * @example
  * const { model, diagnostics } = compile(readFileSync("telemetry.bt.yaml", "utf8"), "telemetry.bt.yaml");
  * model?.entities.map((entity) => entity.name) // ["Reading"]
  */
-export function compile(text: string, file: string): CompileResult {
+export function compile(text: string, file: string, context: LintContext = {}): CompileResult {
   const source = readDocument(text, file);
   const { document } = source;
-  if (document === null) return { model: null, diagnostics: arrange(source.diagnostics) };
+  if (document === null) return { model: null, diagnostics: arrange(source.diagnostics), silenced: [], ignores: null };
 
   const found: Diagnostic[] = [...source.diagnostics];
   const report = ({ rule, severity = "error", message, help, path, at = "value" }: Finding): void => {
@@ -35,12 +45,18 @@ export function compile(text: string, file: string): CompileResult {
   };
   const parts = readTable(document.root.value, report);
   const draft = parts === null ? null : resolve(parts, file, report);
-  if (draft !== null) lint(draft, report);
+  if (draft !== null) lint(draft, report, context);
+  const model = draft === null || found.some(isBlocking) ? null : draft.table;
 
-  const diagnostics = arrange(found);
-  return { model: draft === null || diagnostics.some(blocks) ? null : draft.table, diagnostics };
-}
-
-function blocks({ rule, severity }: Diagnostic): boolean {
-  return severity === "error" && (rule.startsWith("schema/") || rule.startsWith("key/"));
+  const ignores = readIgnores(text);
+  const { kept, silenced, used } = silence(found, ignores);
+  const ofIgnores = ignoreFindings(ignores, {
+    file,
+    known: KNOWN_RULES,
+    suggest: suggestRule,
+    used,
+    complete: model !== null,
+    isBlocking: (rule) => BLOCKING_RULES.has(rule),
+  });
+  return { model, diagnostics: arrange([...kept, ...ofIgnores]), silenced, ignores };
 }

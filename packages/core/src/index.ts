@@ -1,9 +1,31 @@
+export { type BaselineEntry, baselineEntries } from "./check/baseline.ts";
+export { fingerprints } from "./check/fingerprint.ts";
+export { type CheckOptions, type CheckResult, check, checkCompiled } from "./check/index.ts";
+export {
+  applySettings,
+  type RuleSetting,
+  type RuleSettings,
+  ruleSettingProblem,
+  type SettingProblem,
+} from "./check/settings.ts";
+export type { CompiledFile, SourceFile } from "./check/types.ts";
 export { type CompileResult, compile } from "./compile.ts";
-export { codeFrame } from "./diagnostics/code-frame.ts";
+export { codeFrame, sourceLines } from "./diagnostics/code-frame.ts";
 export { displayWidth } from "./diagnostics/display.ts";
 export { suggest } from "./diagnostics/suggest.ts";
 export type { Diagnostic, DocumentPath, Severity, Span } from "./diagnostics/types.ts";
 export { GENERATED_HEADER, generate, isGenerated, isGenerateError } from "./generate/index.ts";
+export {
+  findRule,
+  type LintContext,
+  RULES,
+  type RuleInfo,
+  type RuleSource,
+  ruleDocuments,
+  ruleGroups,
+  rulePage,
+  suggestRule,
+} from "./lint/index.ts";
 export type {
   Aggregate,
   ByteString,
@@ -28,4 +50,6 @@ export type {
   WorkloadModel,
 } from "./model/types.ts";
 export { bytesOf } from "./schema/byte-string.ts";
+export type { Ignore, Ignores } from "./suppress/ignore.ts";
+export { type Silenced, type SilenceResult, silence } from "./suppress/silence.ts";
 export * from "./table/index.ts";

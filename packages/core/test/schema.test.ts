@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compile } from "../src/compile.ts";
-import { expectMarked, schema } from "./marked.ts";
+import { expectMarked, schema, shapeHelp } from "./marked.ts";
 
 /** `⟦rule|text⟧` marks what is found and where; nothing else may be found. */
 const CORPUS: Readonly<Record<string, string>> = {
@@ -434,7 +434,7 @@ describe("shape", () => {
       "Known here: type, key, eventTime, conflict, version, bucket, time, generations, columns, queries, workload, maxRanges, description.",
     ],
   ])("helps with %s", (entity, help) => {
-    expect(compile(schema({ entity }), "t").diagnostics.map((finding) => finding.help)).toEqual([help]);
+    expect(shapeHelp(schema({ entity }))).toEqual([help]);
   });
 
   test("takes descriptions everywhere", () => {
@@ -483,7 +483,7 @@ describe("shape", () => {
   ])("helps with a period of %s", (every, help) => {
     const bucket = `{ name: p, type: timeBucket, of: id, every: ${every} }`;
     const text = schema({ components: [bucket, "{ name: id, type: timestamp, unit: millis }"] });
-    expect(compile(text, "t").diagnostics.map((finding) => finding.help)).toEqual([help]);
+    expect(shapeHelp(text)).toEqual([help]);
   });
 
   test("keeps large numbers exact, written as a number or as text", () => {

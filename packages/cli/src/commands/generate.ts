@@ -1,16 +1,25 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { GENERATED_HEADER, generate as generateCode, isGenerated, isGenerateError } from "@rowsmith/core";
+import {
+  GENERATED_HEADER,
+  generate as generateCode,
+  isGenerated,
+  isGenerateError,
+  type TableModel,
+} from "@rowsmith/core";
 import { CliError, EXIT } from "../output/error.ts";
 import { shellWords } from "../output/shell.ts";
-import { colorsFor, note, print, printJson, visible } from "../output/terminal.ts";
+import { colorsFor, count, note, print, printJson, visible } from "../output/terminal.ts";
 import { findProject } from "../project/config.ts";
 import { fileError, shownPath } from "../project/files.ts";
-import { type UsableSchema, usableSchemas } from "../project/schemas.ts";
+import { orphansOf, prune } from "../project/orphans.ts";
+import { type ReadSchema, schemaReader, type UsableSchema, usableSchemas } from "../project/schemas.ts";
 
 export interface GenerateOptions {
   readonly out?: string;
   readonly check?: boolean;
+  readonly prune?: boolean;
+  readonly watch?: boolean;
   readonly json?: boolean;
 }
 
@@ -22,39 +31,111 @@ interface Output {
   readonly current: Buffer | undefined;
 }
 
-/** `foreign`: a file stands there that this command did not write, so that it will not overwrite it. */
-type Status = "missing" | "stale" | "foreign" | "unchanged" | "written";
+/**
+ * `foreign`: a file stands there that this command did not write, so that it will not overwrite it. `orphan`: a file that
+ * it wrote for a schema that is gone.
+ */
+type Status = "missing" | "stale" | "foreign" | "unchanged" | "written" | "orphan" | "deleted";
 
-const DONE: readonly Status[] = ["unchanged", "written"];
+interface Result {
+  /** `null` for a file whose schema is gone. */
+  readonly schema: string | null;
+  readonly output: string;
+  readonly status: Status;
+}
+
+const DONE: readonly Status[] = ["unchanged", "written", "deleted"];
 
 /** Writes one .ts a schema, or with `check` tells whether they are up to date. */
 export async function generate(files: readonly string[], options: GenerateOptions): Promise<number> {
+  refuseContradictions(files, options);
+  const read = schemaReader();
+  const codes = new WeakMap<TableModel, string>();
+  if (!options.watch) return await run(files, options, read, codes);
+  const { watching } = await import("../project/watch.ts");
+  return await watching(files, () => run(files, options, read, codes));
+}
+
+async function run(
+  files: readonly string[],
+  options: GenerateOptions,
+  read: ReadSchema,
+  codes: WeakMap<TableModel, string>,
+): Promise<number> {
   const project = findProject(process.cwd());
-  if (options.out === "") throw new CliError({ what: "--out names no folder.", where: "--out", next: "Name one." });
-  const schemas = await usableSchemas(project, files);
+  const schemas = await usableSchemas(project, files, read);
   const out = options.out === undefined ? project.out : resolve(options.out);
-  const outputs = planOutputs(schemas, out);
+  const outputs = planOutputs(schemas, out, codes);
   if (!options.check) outputs.forEach(refuseForeign);
-  const results = outputs.map((output) => ({ output, status: options.check ? statusOf(output) : write(output) }));
-  if (options.json) {
-    printJson({
-      files: results.map(({ output, status }) => ({
-        schema: output.schema.file,
-        output: shownPath(output.path),
-        status,
-      })),
-    });
-  } else {
-    const colors = colorsFor(process.stdout);
-    for (const { output, status } of results) {
-      const shown = DONE.includes(status) ? colors.green(status) : colors.red(status);
-      print(`${shown}  ${visible(shownPath(output.path))}  ${colors.dim(`from ${visible(output.schema.file)}`)}`);
-    }
+  const results = outputs.map((output): Result => {
+    const status = options.check ? statusOf(output) : write(output);
+    return { schema: output.schema.file, output: shownPath(output.path), status };
+  });
+  // Named files are not all of the project: what others have generated is none of their business.
+  const orphans =
+    files.length > 0
+      ? []
+      : orphansOf(
+          out,
+          outputs.map(({ path }) => path),
+        );
+  for (const path of orphans) {
+    if (options.prune) prune(path);
+    results.push({ schema: null, output: shownPath(path), status: options.prune ? "deleted" : "orphan" });
   }
-  if (results.every(({ status }) => DONE.includes(status))) return EXIT.clean;
-  const again = shellWords(["rowsmith", "generate", ...optionsAgain(options), ...files]);
-  note(`The generated code is not up to date. Run: ${visible(again)}`);
-  return EXIT.findings;
+  if (options.json) printJson({ files: results });
+  else printResults(results, options.watch === true);
+  return verdict(results, files, options);
+}
+
+function printResults(results: readonly Result[], briefly: boolean): void {
+  const colors = colorsFor(process.stdout);
+  const shown = briefly ? results.filter(({ status }) => status !== "unchanged") : results;
+  for (const { schema, output, status } of shown) {
+    const color = DONE.includes(status) ? colors.green : status === "orphan" ? colors.yellow : colors.red;
+    const from = schema === null ? "its schema is gone" : `from ${visible(schema)}`;
+    print(`${color(status)}  ${visible(output)}  ${colors.dim(from)}`);
+  }
+  if (!briefly) return;
+  const of = (wanted: Status): number => results.filter(({ status }) => status === wanted).length;
+  print(`${count(results.length, "file")}: ${of("written")} written, ${of("unchanged")} unchanged`);
+}
+
+/** Says what has to be done, and gives the exit code. */
+function verdict(results: readonly Result[], files: readonly string[], options: GenerateOptions): number {
+  const again = (...more: string[]): string =>
+    visible(shellWords(["rowsmith", "generate", ...more, ...optionsAgain(options), ...files]));
+  const stale = results.some(({ status }) => status !== "orphan" && !DONE.includes(status));
+  const orphans = results.filter(({ status }) => status === "orphan").length;
+  if (stale) note(`The generated code is not up to date. Run: ${again()}`);
+  if (orphans > 0) {
+    note(
+      `${count(orphans, "generated file")} ${orphans === 1 ? "has" : "have"} no schema any more. To delete, run: ${again("--prune")}`,
+    );
+  }
+  // Writing has done what it was asked to; only --check is a question about all that is there.
+  return stale || (options.check && orphans > 0) ? EXIT.findings : EXIT.clean;
+}
+
+function refuseContradictions(files: readonly string[], options: GenerateOptions): void {
+  if (options.out === "") throw new CliError({ what: "--out names no folder.", where: "--out", next: "Name one." });
+  if (!options.prune) return;
+  if (options.check) {
+    throw new CliError({
+      what: "--prune and --check are given together.",
+      where: "rowsmith generate",
+      why: "--check changes nothing.",
+      next: "Leave one of them out.",
+    });
+  }
+  if (files.length > 0) {
+    throw new CliError({
+      what: "--prune is given with files.",
+      where: "rowsmith generate",
+      why: "Which generated files have no schema can only be told from all schemas of the project.",
+      next: "Leave the files out, or --prune.",
+    });
+  }
 }
 
 function optionsAgain({ out }: GenerateOptions): string[] {
@@ -62,7 +143,7 @@ function optionsAgain({ out }: GenerateOptions): string[] {
 }
 
 /** Where each schema's code goes. */
-function planOutputs(schemas: readonly UsableSchema[], out: string): Output[] {
+function planOutputs(schemas: readonly UsableSchema[], out: string, codes: WeakMap<TableModel, string>): Output[] {
   const taken = new Map<string, UsableSchema>();
   return schemas.map((schema) => {
     const path = join(out, outputName(schema.path));
@@ -77,7 +158,9 @@ function planOutputs(schemas: readonly UsableSchema[], out: string): Output[] {
       });
     }
     taken.set(path.toLowerCase(), schema);
-    return { schema, path, text: codeOf(schema), current: currentBytes(path) };
+    const text = codes.get(schema.model) ?? codeOf(schema);
+    codes.set(schema.model, text);
+    return { schema, path, text, current: currentBytes(path) };
   });
 }
 

@@ -1,4 +1,5 @@
-import { codeFrame, type Diagnostic } from "@rowsmith/core";
+import { codeFrame, type Diagnostic, sourceLines } from "@rowsmith/core";
+import type { CheckReport } from "./check-report.ts";
 import { type Colors, count, visible, visibleLines } from "./terminal.ts";
 
 /** Findings with the text of the file that each is in. */
@@ -9,34 +10,38 @@ export interface FileFindings {
   readonly findings: readonly Diagnostic[];
 }
 
-/** How many of each severity. */
-export function countFindings(findings: readonly Diagnostic[]): { errors: number; warnings: number } {
-  const errors = findings.filter((finding) => finding.severity === "error").length;
-  return { errors, warnings: findings.length - errors };
-}
-
-/** For people: a line, a code frame and the help for each finding. */
+/** For people: a line, a code frame and the help for each finding of one file. */
 export function prettyFindings({ file, text, findings }: FileFindings, colors: Colors): string {
-  return findings.map((finding) => prettyFinding(file, text, finding, colors)).join("\n");
+  const lines = sourceLines(text);
+  return findings.map((finding) => prettyFinding(file, codeFrame(lines, finding), finding, colors, null)).join("\n");
 }
 
-function prettyFinding(file: string, text: string, finding: Diagnostic, colors: Colors): string {
+export function prettyFinding(
+  file: string,
+  frame: string,
+  finding: Diagnostic,
+  colors: Colors,
+  docs: string | null,
+): string {
   const place = `${visible(file)}:${finding.line}:${finding.column}`;
   const severity = finding.severity === "error" ? colors.red("error") : colors.yellow("warning");
   const lines = [`${colors.bold(place)}  ${severity}  ${visibleLines(finding.message)}  ${colors.dim(finding.rule)}`];
-  lines.push(visibleLines(codeFrame(text, finding)).trimEnd());
+  lines.push(visibleLines(frame).trimEnd());
   if (finding.help)
     lines.push(`  ${colors.cyan("help:")} ${visibleLines(finding.help).replaceAll("\n", "\n        ")}`);
+  if (docs !== null) lines.push(`  ${colors.cyan("docs:")} ${docs}`);
   return `${lines.join("\n")}\n`;
 }
 
-/** @example findingsSummary(2, 3, 0) // "3 errors and 0 warnings in 2 files" */
-export function findingsSummary(files: number, errors: number, warnings: number): string {
-  return `${count(errors, "error")} and ${count(warnings, "warning")} in ${count(files, "file")}`;
-}
-
-/** A finding as `check --format json` gives it. */
-export function jsonFinding(finding: Diagnostic): Record<string, unknown> {
-  const { rule, severity, message, file, line, column, endLine, endColumn, path, help } = finding;
-  return { rule, severity, message, file, line, column, endLine, endColumn, path, help: help ?? null, docs: null };
+/** @example "3 errors and 0 warnings in 2 files; 4 more are silenced: 1 by a comment, 3 by the baseline" */
+export function checkSummary({ schemas, errors, warnings, silenced }: CheckReport): string {
+  const counted = `${count(errors, "error")} and ${count(warnings, "warning")} in ${count(schemas, "file")}`;
+  if (silenced.length === 0) return counted;
+  const byComment = silenced.filter(({ by }) => by === "comment").length;
+  const byBaseline = silenced.length - byComment;
+  const how = [
+    ...(byComment > 0 ? [`${byComment} by ${byComment === 1 ? "a comment" : "comments"}`] : []),
+    ...(byBaseline > 0 ? [`${byBaseline} by the baseline`] : []),
+  ];
+  return `${counted}; ${silenced.length} more ${silenced.length === 1 ? "is" : "are"} silenced: ${how.join(", ")}`;
 }

@@ -22,7 +22,16 @@ export function note(text: string): void {
 
 /** Writes one JSON value as data. */
 export function printJson(value: unknown): void {
-  print(JSON.stringify(value, undefined, 2));
+  print(jsonText(value));
+}
+
+/** JSON in which every character is escaped that would change a terminal. It reads as the same value. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2).replace(UNSAFE_IN_JSON, escaped)}\n`;
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /**
@@ -38,6 +47,7 @@ export function visibleLines(text: string): string {
   return text.split("\n").map(visible).join("\n");
 }
 
+const UNSAFE_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Says a number of things: `1 range`, `16 ranges`. */

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { compile, type Diagnostic, type TableModel } from "@rowsmith/core";
+import { applySettings, type CompiledFile, compile, type Diagnostic, type TableModel } from "@rowsmith/core";
 import { CliError, EXIT } from "../output/error.ts";
 import { CONFIG_FILE, type Project, rootRelative } from "./config.ts";
 import { readText, shownPath } from "./files.ts";
@@ -12,16 +12,31 @@ export interface Schema {
   readonly file: string;
   readonly text: string;
   readonly model: TableModel | null;
+  /** The findings, with the severities of the project. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What the compiler gave. It sees the path from the project's root, so that its output is the same everywhere. */
+  readonly compiled: CompiledFile;
 }
 
-/** Reads and compiles one file. The compiler sees its path from the project's root, so that its output is the same everywhere. */
-export function readSchema(project: Project, path: string): Schema {
-  const absolute = resolve(path);
-  const text = readText(absolute);
-  const file = shownPath(absolute);
-  const { model, diagnostics } = compile(text, rootRelative(project, absolute));
-  return { path: absolute, file, text, model, diagnostics: diagnostics.map((finding) => ({ ...finding, file })) };
+export type ReadSchema = (project: Project, path: string) => Schema;
+
+/** Reads and compiles one file. */
+export const readSchema: ReadSchema = (project, path) => schemaReader()(project, path);
+
+/** The same, for a command that reads schemas again and again: only those that have changed are compiled again. */
+export function schemaReader(): ReadSchema {
+  const held = new Map<string, CompiledFile>();
+  return (project, path) => {
+    const absolute = resolve(path);
+    const text = readText(absolute);
+    const file = rootRelative(project, absolute);
+    const before = held.get(absolute);
+    const unchanged = before?.text === text && before.file === file;
+    const compiled = unchanged ? before : { file, text, ...compile(text, file, { today: today() }) };
+    held.set(absolute, compiled);
+    const diagnostics = applySettings(compiled.diagnostics, project.rules);
+    return { path: absolute, file: shownPath(absolute), text, model: compiled.model, diagnostics, compiled };
+  };
 }
 
 /** The files that are named or, without any, the project's schemas; sorted. */
@@ -65,9 +80,18 @@ export class SchemaErrors extends Error {
 }
 
 /** Reads the files that are named, or the project's schemas; all of them must be usable. */
-export async function usableSchemas(project: Project, files: readonly string[]): Promise<UsableSchema[]> {
-  const schemas = (await schemaPaths(project, files)).map((path) => readSchema(project, path));
+export async function usableSchemas(
+  project: Project,
+  files: readonly string[],
+  read: ReadSchema = readSchema,
+): Promise<UsableSchema[]> {
+  const schemas = (await schemaPaths(project, files)).map((path) => read(project, path));
   const usable = schemas.filter(isUsable);
   if (usable.length < schemas.length) throw new SchemaErrors(schemas.filter((schema) => !isUsable(schema)));
   return usable;
+}
+
+/** The day, UTC: rules compare it with dates in the schema. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }

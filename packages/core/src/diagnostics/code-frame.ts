@@ -9,7 +9,7 @@ const CONTEXT = 1;
  * The lines of source around a finding, with line numbers and carets below what is at fault. No line is longer than 80
  * columns: of longer ones, the part around the carets is shown. Control characters are made visible.
  *
- * @param text the whole file
+ * @param text the whole file; for many findings of one file, its {@link sourceLines}
  * @param span the finding's place; of a place over several lines, the first is marked
  * @example
  * codeFrame("version: 1\ntabel: t\n", { line: 2, column: 1, endLine: 2, endColumn: 6 })
@@ -17,9 +17,8 @@ const CONTEXT = 1;
  * // > 2 | tabel: t
  * //     | ^^^^^
  */
-export function codeFrame(text: string, span: Span): string {
-  const lines = (text.startsWith("\ufeff") ? text.slice(1) : text).split("\n").map((line) => line.replace(/\r$/, ""));
-  if (lines.length > 1 && lines.at(-1) === "") lines.pop();
+export function codeFrame(text: string | readonly string[], span: Span): string {
+  const lines = typeof text === "string" ? sourceLines(text) : text;
   const line = Math.min(Math.max(1, span.line), lines.length);
   const source = lines[line - 1]!;
   const column = Math.min(Math.max(1, span.column), source.length + 1);
@@ -36,6 +35,13 @@ export function codeFrame(text: string, span: Span): string {
     if (number === line) frame.push(`  ${" ".repeat(digits)} | ${carets(source, from, column, end, budget)}`);
   }
   return frame.join("\n");
+}
+
+/** The lines of a file as code frames show them. */
+export function sourceLines(text: string): readonly string[] {
+  const lines = (text.startsWith("\ufeff") ? text.slice(1) : text).split("\n").map((line) => line.replace(/\r$/, ""));
+  if (lines.length > 1 && lines.at(-1) === "") lines.pop();
+  return lines;
 }
 
 /** The column that the frame begins at, so that the carets are in it. */

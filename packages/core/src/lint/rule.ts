@@ -9,10 +9,39 @@ export interface RuleFinding {
   readonly help?: string | undefined;
 }
 
-/** A rule over the model. It must cope with what {@link Draft} leaves out. */
-export interface Rule {
+/** A page of Bigtable's documentation, or another place where a reason can be read up. */
+export interface RuleSource {
+  readonly title: string;
+  readonly url: string;
+}
+
+/** A rule as the catalogue has it. */
+export interface RuleInfo {
   /** `group/name` */
   readonly id: string;
+  /** Severity of its findings, unless a project sets another. */
   readonly severity: Severity;
-  check(draft: Draft, report: (finding: RuleFinding) => void): void;
+  /** What is wrong, in one line. */
+  readonly title: string;
+  /** Why it matters: what Bigtable does with such a schema. */
+  readonly rationale: string;
+  /** Where the reason is Bigtable's own. */
+  readonly source?: RuleSource;
+  /** What to do about it. */
+  readonly help: string;
+  /** A whole schema in which exactly this rule is broken. A rule over several files has none. */
+  readonly wrong?: string;
+  /** The same schema put right: no rule is broken. */
+  readonly right?: string;
+}
+
+/** What a rule may know beside the schema. */
+export interface LintContext {
+  /** The day of the check as `YYYY-MM-DD`; without it, nothing is said of what has passed. */
+  readonly today?: string;
+}
+
+/** A rule over the model. It must cope with what {@link Draft} leaves out. */
+export interface Rule extends RuleInfo {
+  check(draft: Draft, report: (finding: RuleFinding) => void, context: LintContext): void;
 }

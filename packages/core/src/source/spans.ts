@@ -30,6 +30,12 @@ export class Spans {
     return [start, newline < 0 ? end : Math.min(end, newline)];
   }
 
+  /** The offset of a line and column; both count from 1. */
+  offset(line: number, column: number): number {
+    this.starts ??= lineStarts(this.text);
+    return (this.starts[line - 1] ?? this.text.length) + column - 1;
+  }
+
   private position(offset: number): [line: number, column: number] {
     this.starts ??= lineStarts(this.text);
     let low = 0;

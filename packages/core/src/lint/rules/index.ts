@@ -1,39 +1,24 @@
-import type { Rule } from "../rule.ts";
-import { delimiterOrder } from "./delimiter-order.ts";
-import { descMax } from "./desc-max.ts";
-import { descendingRowKeySchema } from "./descending-row-key-schema.ts";
-import { enumOrder } from "./enum-order.ts";
-import { gcAgeTooSmall } from "./gc-age-too-small.ts";
-import { gcEmpty } from "./gc-empty.ts";
-import { gcOneElement } from "./gc-one-element.ts";
-import { hashSource } from "./hash-source.ts";
-import { layout } from "./layout.ts";
-import { literalInWhere } from "./literal-in-where.ts";
-import { noComponents } from "./no-components.ts";
-import { overlap } from "./overlap.ts";
-import { severalHashes } from "./several-hashes.ts";
-import { tooLong } from "./too-long.ts";
-import { unusedFamily } from "./unused-family.ts";
-import { unusedOption } from "./unused-option.ts";
-import { widthTooSmall } from "./width-too-small.ts";
+import type { Rule, RuleInfo } from "../rule.ts";
+import { ENTITY_RULES } from "./entity/index.ts";
+import { GC_RULES } from "./gc/index.ts";
+import { HOTSPOT_RULES } from "./hotspot/index.ts";
+import { KEY_RULES } from "./key/index.ts";
+import { PROJECT_RULES } from "./project/index.ts";
+import { QUERY_RULES } from "./query/index.ts";
+import { SCHEMA_RULES } from "./schema/index.ts";
+import { SUPPRESS_RULES } from "./suppress/index.ts";
 
-/** Every rule over the model. To add one, add a file and a line here. */
-export const RULES: readonly Rule[] = [
-  noComponents,
-  layout,
-  delimiterOrder,
-  widthTooSmall,
-  descMax,
-  enumOrder,
-  unusedOption,
-  descendingRowKeySchema,
-  hashSource,
-  severalHashes,
-  tooLong,
-  overlap,
-  unusedFamily,
-  gcEmpty,
-  gcAgeTooSmall,
-  gcOneElement,
-  literalInWhere,
+/** Every rule over the model. To add one, add a file and a line in the index of its group. */
+export const MODEL_RULES: readonly Rule[] = [
+  ...KEY_RULES,
+  ...HOTSPOT_RULES,
+  ...ENTITY_RULES,
+  ...GC_RULES,
+  ...QUERY_RULES,
 ];
+
+/**
+ * The catalogue: the rules of the schema's shape, which are reported where it is read, those over the model, those over
+ * several schemas, and those of what silences the others.
+ */
+export const RULES: readonly RuleInfo[] = [...SCHEMA_RULES, ...MODEL_RULES, ...PROJECT_RULES, ...SUPPRESS_RULES];

@@ -1,0 +1,23 @@
+import type { CheckReport } from "../check-report.ts";
+import { jsonText } from "../terminal.ts";
+
+/** `findings`, `errors` and `warnings`, as scripts rely on them. */
+export function json({ findings, files, errors, warnings, docsOf }: CheckReport): string {
+  return jsonText({
+    findings: findings.map(({ rule, severity, message, file, line, column, endLine, endColumn, path, help }) => ({
+      rule,
+      severity,
+      message,
+      file: files.get(file)!.shown,
+      line,
+      column,
+      endLine,
+      endColumn,
+      path,
+      help: help ?? null,
+      docs: docsOf(rule),
+    })),
+    errors,
+    warnings,
+  });
+}

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { compile } from "../src/compile.ts";
+import { findRule, RULES, ruleDocuments, ruleGroups, rulePage, suggestRule } from "../src/lint/index.ts";
+
+const TODAY = { today: "2026-10-30" };
+const source = fileURLToPath(new URL("../src", import.meta.url));
+
+/** The rules that a schema breaks, with their messages for when that is not what was expected. */
+function broken(text: string): { rules: string[]; shown: string } {
+  const { diagnostics } = compile(text, "t.bt.yaml", TODAY);
+  const shown = diagnostics.map(({ rule, line, message }) => `${rule} ${line}: ${message}`).join("\n");
+  return { rules: [...new Set(diagnostics.map(({ rule }) => rule))], shown: `${shown}\n\n${text}` };
+}
+
+/** Ids of rules that are written in the sources as text: those of the schema's shape. */
+function idsIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === "lint" ? [] : idsIn(path);
+    return [...readFileSync(path, "utf8").matchAll(/"(schema\/[a-z-]+)"/g)].map(([, id]) => id!);
+  });
+}
+
+describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
+  it.skipIf(rule.wrong === undefined)("breaks just this rule by its wrong example", () => {
+    const { rules, shown } = broken(rule.wrong!);
+    expect(rules, shown).toEqual([id]);
+  });
+
+  it.skipIf(rule.right === undefined)("breaks no rule by its right example", () => {
+    const { rules, shown } = broken(rule.right!);
+    expect(rules, shown).toEqual([]);
+  });
+
+  it("says what is wrong, why and what to do", () => {
+    expect(id).toMatch(/^[a-z]+\/[a-z]+(-[a-z]+)*$/);
+    expect(rule.title).toMatch(/^[`a-z].*[^.]$/);
+    for (const text of [rule.rationale, rule.help]) expect(text).toMatch(/^[`A-Z0-9"].*[.)]$/s);
+    expect(rule.source?.url ?? "https://").toMatch(/^https:\/\//);
+  });
+});
+
+describe("the catalogue", () => {
+  it("has examples of all rules but those over several files, and those that no example can break alone", () => {
+    const without = RULES.filter(({ wrong, right }) => wrong === undefined || right === undefined).map(({ id }) => id);
+    expect(without).toEqual(["project/duplicate-table", "suppress/blocking", "suppress/stale"]);
+  });
+
+  it("has every rule once, by group", () => {
+    const ids = RULES.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const groups = ids.map((id) => id.split("/")[0]!);
+    expect(groups).toEqual([...groups].sort((a, b) => ruleGroups().indexOf(a) - ruleGroups().indexOf(b)));
+  });
+
+  it("has the rules that are reported where the schema is read, and no other of their group", () => {
+    const known = RULES.map(({ id }) => id).filter((id) => id.startsWith("schema/"));
+    expect([...new Set(idsIn(source))].sort()).toEqual(known.sort());
+  });
+
+  it("finds a rule by its id", () => {
+    expect(findRule("gc/empty")?.id).toBe("gc/empty");
+    expect(findRule("gc")).toBeUndefined();
+    expect(findRule("__proto__")).toBeUndefined();
+  });
+
+  it.each([
+    ["gc/emtpy", "gc/empty"],
+    ["empty", "gc/empty"],
+    ["hotspot/empty", "gc/empty"],
+    ["timefirst", "hotspot/time-first"],
+    ["no/such-thing-at-all", undefined],
+  ])("suggests for %s: %s", (id, meant) => expect(suggestRule(id)).toBe(meant));
+
+  it("has a page for each rule, and one that lists them", () => {
+    const pages = ruleDocuments();
+    expect([...pages.keys()].sort()).toEqual(["rules.md", ...RULES.map(({ id }) => rulePage(id))].sort());
+  });
+});
