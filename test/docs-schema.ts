@@ -29,7 +29,7 @@ export function completeSchema(text: string): string {
     {
       version: "version: 1",
       table: "table: telemetry",
-      families: "families:\n  m: { gc: { maxVersions: 1 } }",
+      families: "families:\n  m: { gc: { maxAge: 90d } }",
       entities: `entities:\n  Reading:\n${indented(entity, 4)}`,
     },
     part("table"),

@@ -42,6 +42,7 @@ function program(finish: (code: number) => void): Command {
       ]),
     )
     .option("--max-warnings <n>", "exit 1 above this many warnings", wholeNumber)
+    .option("--review", "also say what each key is good at and where it fails (pretty and json)")
     .option(
       "--write-baseline",
       'write what is found to the "baseline" of rowsmith.yaml: from then on only new findings count',

@@ -111,7 +111,7 @@ describe("schemas of one project", () => {
     const { code, out } = await project("", files)("check");
     expect(code).toBe(1);
     expect(out).toContain(
-      "schemas/b.bt.yaml:3:8  error  `schemas/a.bt.yaml` describes the table `telemetry` too  project/duplicate-table",
+      "schemas/b.bt.yaml:3:8  error  the table `telemetry` is also described in `schemas/a.bt.yaml`  project/duplicate-table",
     );
     remove?.();
     expect((await project("rules: { project: off }", files)("check")).code).toBe(0);

@@ -1,18 +1,27 @@
 import { arrange, type Finding } from "./diagnostics/report.ts";
-import type { Diagnostic } from "./diagnostics/types.ts";
+import type { Diagnostic, Span } from "./diagnostics/types.ts";
 import { type LintContext, lint, suggestRule } from "./lint/index.ts";
 import { resolve } from "./model/resolve.ts";
 import type { TableModel } from "./model/types.ts";
 import { BLOCKING_RULES, KNOWN_RULES } from "./rules.ts";
 import { readTable } from "./schema/table.ts";
-import { keySpan, valueSpan } from "./source/document.ts";
+import { keyPlace, valuePlace } from "./source/document.ts";
 import { readDocument } from "./source/read.ts";
 import { isBlocking } from "./suppress/blocking.ts";
 import { ignoreFindings } from "./suppress/findings.ts";
 import { type Ignores, readIgnores } from "./suppress/ignore.ts";
 import { type Silenced, silence } from "./suppress/silence.ts";
 
+/** The id of the table that a file describes, and where it says so. */
+export interface TableId extends Span {
+  readonly id: string;
+}
+
 export interface CompileResult {
+  /** The file's name, as it was given. */
+  readonly file: string;
+  /** `null` where the file names no table. */
+  readonly table: TableId | null;
   /** `null` when an error of the groups schema/ or key/ was found. */
   readonly model: TableModel | null;
   /** The findings of the file, by position. */
@@ -36,12 +45,15 @@ export interface CompileResult {
 export function compile(text: string, file: string, context: LintContext = {}): CompileResult {
   const source = readDocument(text, file);
   const { document } = source;
-  if (document === null) return { model: null, diagnostics: arrange(source.diagnostics), silenced: [], ignores: null };
+  if (document === null) {
+    const diagnostics = arrange(source.diagnostics);
+    return { file, table: null, model: null, diagnostics, silenced: [], ignores: null };
+  }
 
-  const found: Diagnostic[] = [...source.diagnostics];
+  const found: (Diagnostic & { readonly anchored?: Span })[] = [...source.diagnostics];
   const report = ({ rule, severity = "error", message, help, path, at = "value" }: Finding): void => {
-    const span = at === "key" ? keySpan(document, path) : valueSpan(document, path);
-    found.push({ rule, severity, message, file, path, ...span, ...(help === undefined ? {} : { help }) });
+    const { span, ...place } = at === "key" ? keyPlace(document, path) : valuePlace(document, path);
+    found.push({ rule, severity, message, file, path, ...span, ...(help === undefined ? {} : { help }), ...place });
   };
   const parts = readTable(document.root.value, report);
   const draft = parts === null ? null : resolve(parts, file, report);
@@ -58,5 +70,7 @@ export function compile(text: string, file: string, context: LintContext = {}): 
     complete: model !== null,
     isBlocking: (rule) => BLOCKING_RULES.has(rule),
   });
-  return { model, diagnostics: arrange([...kept, ...ofIgnores]), silenced, ignores };
+  const id = parts?.table;
+  const table = id === undefined ? null : { id, ...valuePlace(document, ["table"]).span };
+  return { file, table, model, diagnostics: arrange([...kept, ...ofIgnores]), silenced, ignores };
 }

@@ -9,18 +9,20 @@ export {
   type SettingProblem,
 } from "./check/settings.ts";
 export type { CompiledFile, SourceFile } from "./check/types.ts";
-export { type CompileResult, compile } from "./compile.ts";
+export { type CompileResult, compile, type TableId } from "./compile.ts";
 export { codeFrame, sourceLines } from "./diagnostics/code-frame.ts";
 export { displayWidth } from "./diagnostics/display.ts";
 export { suggest } from "./diagnostics/suggest.ts";
 export type { Diagnostic, DocumentPath, Severity, Span } from "./diagnostics/types.ts";
 export { GENERATED_HEADER, generate, isGenerated, isGenerateError } from "./generate/index.ts";
 export {
+  type EntityReview,
   findRule,
   type LintContext,
   RULES,
   type RuleInfo,
   type RuleSource,
+  reviewTable,
   ruleDocuments,
   ruleGroups,
   rulePage,
@@ -49,7 +51,9 @@ export type {
   VersionSource,
   WorkloadModel,
 } from "./model/types.ts";
+export { checkProject } from "./project.ts";
 export { bytesOf } from "./schema/byte-string.ts";
+export { editorSchema } from "./schema/editor/index.ts";
 export type { Ignore, Ignores } from "./suppress/ignore.ts";
 export { type Silenced, type SilenceResult, silence } from "./suppress/silence.ts";
 export * from "./table/index.ts";

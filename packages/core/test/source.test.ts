@@ -187,6 +187,87 @@ entities:
   });
 });
 
+describe("places", () => {
+  test("of values over several lines: from their first character to their last", () => {
+    const table = (value: string) => schema({}).replace("table: t", `table: ${value}`);
+    expectMarked(table("⟦schema/invalid-name||\n  my table\n  two⟧\n"));
+    expectMarked(table("⟦schema/invalid-name|>-\n  my table\n\n  two⟧\n\n\n"));
+    expectMarked(table("⟦schema/invalid-name||2-\n   my⟧\n"));
+    expectMarked(table("⟦schema/invalid-name|my\n  long\n  id⟧   # with a comment"));
+    expectMarked(table('⟦schema/invalid-name|"my\n  long id"⟧'));
+    expectMarked(table("⟦schema/invalid-name|my\n  long id⟧").replaceAll("\n", "\r\n"));
+    expectMarked(
+      schema({
+        components: [
+          "name: id\n          type: string\n          pattern: ⟦schema/invalid-value|>-\n            ([a-z\n            0-9⟧",
+        ],
+      }),
+    );
+    expectMarked(schema({ queries: "? ⟦schema/invalid-name||\n        One⟧\n      : { where: { id: eq } }" }));
+  });
+
+  test("of values with an anchor or a tag: without those", () => {
+    expectMarked(schema({ head: "granularity: &g !!str ⟦schema/invalid-value|seconds⟧" }));
+    expectMarked(schema({ head: "granularity:\n  &g\n  ⟦schema/invalid-value|seconds⟧" }));
+    expectMarked(schema({ families: "m: { gc: &g { ⟦schema/unknown-key|max⟧: 1 } }" }));
+  });
+
+  test("behind an alias: where the part that is wrong is written", () => {
+    expectMarked(
+      schema({
+        families: "m: { gc: &g { maxAge: ⟦schema/invalid-value|5x⟧ } }\n  n: { gc: *g }",
+      }),
+    );
+    expectMarked(
+      schema({
+        components: ["&c { name: id, type: string, maxBytes: ⟦schema/invalid-value|0⟧ }", "{ <<: *c, name: x }"],
+      }),
+    );
+  });
+
+  test("of a value that is an alias: the alias, where it is wrong only there", () => {
+    expectMarked(schema({ head: "description: &d very long", families: "m: { gc: ⟦schema/invalid-value|*d⟧ }" }));
+    expectMarked(
+      schema({
+        head: "description: &f n",
+        families: "⟦entity/unused-family|m⟧: { gc: never }",
+        columns: "v: { family: ⟦schema/unknown-reference|*f⟧, type: bool }",
+      }),
+    );
+    expectMarked(
+      schema({ columns: "v: { family: m, type: &t ⟦schema/invalid-value|bol⟧ }\n      w: { family: m, type: *t }" }),
+    );
+    expectMarked(
+      schema({
+        head: "description: &id id",
+        components: ["{ name: x, type: string }", "⟦schema/wrong-type|*id⟧"],
+        queries: "one: { where: { x: eq } }",
+      }),
+    );
+    expectMarked(schema({ queries: "&k one: { where: { ⟦schema/unknown-reference|*k⟧ : eq } }" }));
+  });
+
+  test("of keys and values that are merged", () => {
+    expectMarked(
+      schema({
+        columns: `a: &a
+        family: m
+        type: bool
+        ⟦schema/unknown-key|qualifer⟧: x
+      b: { <<: *a, type: ⟦schema/invalid-value|bol⟧ }`,
+      }),
+    );
+    expectMarked(
+      schema({
+        columns: `⟦schema/missing-key|a⟧: &a { family: m }
+      ⟦schema/missing-key|b⟧: { <<: [*a, { required: false }] }
+      c: { <<: *a, type: bool }
+      d: { <<: [{ type: bool, family: ⟦schema/unknown-reference|n⟧ }, *a] }`,
+      }),
+    );
+  });
+});
+
 describe("hostile text is answered fast", () => {
   const long = Array.from({ length: 150 }, (_, i) => `k${i}: &k${i} { <<: *k${i - 1} }`).join("\n");
   test.each([

@@ -118,6 +118,26 @@ ${aboveAlias}  B:
   });
 });
 
+test("what several aliases repeat is silenced, and counted, once", () => {
+  const source = `version: 1
+table: t
+families:
+  m: { gc: { maxVersions: 1 } }
+  # rowsmith-ignore gc/one-element: more will follow
+  a: { gc: &gc { any: [{ maxVersions: 1 }] } }
+  b: { gc: *gc }
+  c: { gc: *gc }
+`;
+  const { diagnostics, silenced } = compile(source, "t");
+  expect(diagnostics.map(({ rule }) => rule)).not.toContain("gc/one-element");
+  expect(silenced.map(({ finding, reason }) => [finding.rule, finding.line, reason])).toContainEqual([
+    "gc/one-element",
+    6,
+    "more will follow",
+  ]);
+  expect(silenced.filter(({ finding }) => finding.line === 6)).toHaveLength(1);
+});
+
 describe("what is wrong with an ignore is found at its place", () => {
   test.each([
     ["no reason", "        ⟦suppress/reason|# rowsmith-ignore key/enum-order⟧\n"],

@@ -9,7 +9,7 @@ export interface ChildProgram {
   /** Starts it. Its output comes through `stdout`; what it says on stderr goes to this process's. */
   start(...args: readonly string[]): ChildProcess;
   /** Starts it with options of node itself. */
-  startWith(options: readonly string[]): ChildProcess;
+  startWith(options: readonly string[], args?: readonly string[]): ChildProcess;
   /** A file beside the program. */
   file(name: string): string;
   remove(): void;
@@ -38,7 +38,7 @@ export async function bundleChild(url: URL): Promise<ChildProgram> {
   const program = join(outDir, `${basename(source, ".ts")}.mjs`);
   return {
     start: (...args) => run([program, ...args]),
-    startWith: (options) => run([...options, program]),
+    startWith: (options, args = []) => run([...options, program, ...args]),
     file: (name) => join(outDir, name),
     remove: () => rmSync(outDir, { recursive: true, force: true }),
   };

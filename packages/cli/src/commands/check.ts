@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { applySettings, checkCompiled, type Diagnostic, rulePage } from "@rowsmith/core";
+import { applySettings, checkCompiled, type Diagnostic, reviewTable, rulePage } from "@rowsmith/core";
 import type { CheckReport, ReportFile } from "../output/check-report.ts";
 import { CliError, EXIT, formatError } from "../output/error.ts";
 import { FORMATS, type FormatName } from "../output/formats/index.ts";
+import type { FileReview } from "../output/review.ts";
 import { colorsFor, count, note, print, printJson, visible } from "../output/terminal.ts";
 import { type BaselineFile, type PlacedEntry, readBaseline, writeBaseline } from "../project/baseline.ts";
 import { CONFIG_FILE, findProject, type Project, rootRelative } from "../project/config.ts";
@@ -16,6 +17,7 @@ export interface CheckOptions {
   readonly maxWarnings?: number;
   readonly writeBaseline?: boolean;
   readonly watch?: boolean;
+  readonly review?: boolean;
 }
 
 /** Validates and lints: all problems of all files in one run. */
@@ -59,6 +61,7 @@ async function run(files: readonly string[], options: CheckOptions, read: ReadSc
     errors,
     warnings,
     silenced: result.silenced,
+    ...(options.review ? { reviews: reviewsOf(schemas) } : {}),
     unreadable: unreadable.map(({ parts }) => parts),
     docsOf: (rule) => (project.docsUrl === undefined ? null : `${project.docsUrl}/${rulePage(rule)}`),
     repository: repositoryOf(project.root),
@@ -72,6 +75,13 @@ async function run(files: readonly string[], options: CheckOptions, read: ReadSc
     );
   }
   return exitCode;
+}
+
+/** Of the files that have a model: in others not every part could be read. */
+function reviewsOf(schemas: readonly Schema[]): FileReview[] {
+  return schemas.flatMap(({ file, compiled: { model } }) =>
+    model === null ? [] : [{ file, entities: reviewTable(model) }],
+  );
 }
 
 /** A file that can't be read does not keep the others from being checked. */

@@ -1,5 +1,6 @@
 import type { Diagnostic, Silenced } from "@rowsmith/core";
 import type { CliErrorParts } from "./error.ts";
+import type { FileReview } from "./review.ts";
 
 /** A file that findings are in. */
 export interface ReportFile {
@@ -20,6 +21,8 @@ export interface CheckReport {
   readonly errors: number;
   readonly warnings: number;
   readonly silenced: readonly Silenced[];
+  /** What keys are good at and where they fail; missing where nobody asked for it. */
+  readonly reviews?: readonly FileReview[];
   /** Files that could not be read. */
   readonly unreadable: readonly CliErrorParts[];
   /** Address of a rule's documentation; `null` where rowsmith.yaml has no `docsUrl`. */

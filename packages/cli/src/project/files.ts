@@ -19,12 +19,41 @@ export function readText(path: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
+    const line = lineOfInvalid(bytes);
     throw new CliError({
       what: `Cannot read ${shownPath(path)}: it is not UTF-8 text.`,
-      where: shownPath(path),
+      where: `${shownPath(path)}:${line}`,
+      why: isUtf16(bytes) ? "It looks like UTF-16." : `A byte on line ${line} is no part of UTF-8.`,
       next: "Save the file as UTF-8.",
     });
   }
+}
+
+/** The line of the first byte that is no part of UTF-8: halving finds the longest beginning that is text. */
+function lineOfInvalid(bytes: Uint8Array): number {
+  let good = 0;
+  let bad = bytes.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isBeginning(bytes.subarray(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return Buffer.from(bytes.subarray(0, good)).toString("latin1").split("\n").length;
+}
+
+/** Whether text can begin so; the last character may be cut. */
+function isBeginning(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isUtf16(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -32,7 +32,7 @@ export function schemaReader(): ReadSchema {
     const file = rootRelative(project, absolute);
     const before = held.get(absolute);
     const unchanged = before?.text === text && before.file === file;
-    const compiled = unchanged ? before : { file, text, ...compile(text, file, { today: today() }) };
+    const compiled = unchanged ? before : { text, ...compile(text, file, { today: today() }) };
     held.set(absolute, compiled);
     const diagnostics = applySettings(compiled.diagnostics, project.rules);
     return { path: absolute, file: shownPath(absolute), text, model: compiled.model, diagnostics, compiled };

@@ -3,10 +3,10 @@ import { arrange } from "../diagnostics/report.ts";
 import type { Diagnostic } from "../diagnostics/types.ts";
 import type { LintContext } from "../lint/index.ts";
 import type { TableModel } from "../model/types.ts";
+import { checkProject } from "../project.ts";
 import { type Silenced, silence } from "../suppress/silence.ts";
 import { applyBaseline, type BaselineEntry } from "./baseline.ts";
 import { applySettings, type RuleSettings, ruleSettingProblem } from "./settings.ts";
-import { duplicateTables } from "./tables.ts";
 import type { CompiledFile, SourceFile } from "./types.ts";
 
 export interface CheckOptions<Entry extends BaselineEntry = BaselineEntry> {
@@ -45,7 +45,7 @@ export function check<Entry extends BaselineEntry = BaselineEntry>(
   options: CheckOptions<Entry> = {},
 ): CheckResult<Entry> {
   return checkCompiled(
-    files.map(({ file, text }) => ({ file, text, ...compile(text, file, options.context) })),
+    files.map(({ file, text }) => ({ text, ...compile(text, file, options.context) })),
     options,
   );
 }
@@ -86,7 +86,7 @@ interface FileFindings {
 
 /** The findings of each file and of all together. Comments silence both. */
 function withProjectFindings(files: readonly CompiledFile[]): FileFindings[] {
-  const ofProject = new Map(duplicateTables(files).map((finding) => [finding.file, finding]));
+  const ofProject = new Map(checkProject(files).map((finding) => [finding.file, finding]));
   return files.map(({ file, diagnostics, silenced, ignores }) => {
     const finding = ofProject.get(file);
     if (finding === undefined) return { findings: diagnostics, silenced };

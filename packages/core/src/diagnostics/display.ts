@@ -24,7 +24,7 @@ export function displayWidth(text: string): number {
 export function show(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (typeof value === "string") return quote(value);
-  if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
+  if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return cut(String(value));
   return Array.isArray(value) ? "a list" : "a mapping";
 }
 

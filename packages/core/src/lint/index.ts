@@ -5,6 +5,7 @@ import { MODEL_RULES } from "./rules/index.ts";
 
 export { findRule, ruleGroups, rulePage, suggestRule } from "./catalogue.ts";
 export { ruleDocuments } from "./documents.ts";
+export { type EntityReview, reviewTable } from "./review.ts";
 export type { LintContext, RuleInfo, RuleSource } from "./rule.ts";
 export { RULES } from "./rules/index.ts";
 

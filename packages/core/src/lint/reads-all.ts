@@ -15,7 +15,7 @@ export function readsAll(
   const narrowing = served.filter((name) => typeOf(name)?.type !== "hash");
   if (end === undefined || narrowing.length > 0 || where.length === 0) return null;
   // A bucket that is named is a part that the caller wants.
-  if (where.every(({ component }) => typeOf(component)?.type === "hash")) return null;
+  if (where.some(({ component }) => typeOf(component)?.type === "hash")) return null;
   if (end.type === "timeBucket") return "period";
   const asked = where.flatMap(({ component }) => typeOf(component) ?? []);
   return asked.length === where.length && asked.every((component) => rises(component) && component.type !== "uuid")

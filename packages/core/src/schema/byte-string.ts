@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { show } from "../diagnostics/display.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { DocumentPath } from "../diagnostics/types.ts";
+import { inQuotes } from "./hint.ts";
 import { grouped, isUnicode, textWhere } from "./leaf.ts";
 import { isMapping, type Mapping } from "./mapping.ts";
 import type { Piece } from "./piece.ts";
@@ -62,11 +63,10 @@ function textBytes(value: string, path: DocumentPath, report: Report): Buffer | 
 
 function formBytes(value: unknown, path: DocumentPath, report: Report): Buffer | undefined {
   if (!isMapping(value)) {
-    const scalar = typeof value === "number" || typeof value === "bigint" || typeof value === "boolean";
     report({
       rule: "schema/wrong-type",
       message: `${subject(path)} must be ${WORDS}, not ${show(value)}`,
-      help: scalar ? `Put it in quotes: "${value}".` : undefined,
+      help: inQuotes(value),
       path,
     });
     return undefined;

@@ -6,7 +6,7 @@ import { type EntityParts, readEntity } from "./entity.ts";
 import { entriesOf, type Named } from "./entries.ts";
 import { type FamilyParts, readFamily } from "./family.ts";
 import { anything, flag, present, text, word } from "./leaf.ts";
-import { isMapping, type Mapping } from "./mapping.ts";
+import { isMapping, type Mapping, stringAt } from "./mapping.ts";
 import { checkName, TABLE_ID } from "./names.ts";
 import { type OptionsParts, readOptions } from "./options.ts";
 import type { Piece } from "./piece.ts";
@@ -54,6 +54,8 @@ export const table: Piece<TableShape> = {
 /** A schema file as far as its shape is right; names are not resolved yet. */
 export interface TableParts {
   readonly shape: TableShape | undefined;
+  /** The table's id, also where the rest is wrong. */
+  readonly table: string | undefined;
   readonly options: OptionsParts;
   readonly families: readonly (Named<FamilyParts> & { readonly value: FamilyParts })[];
   /** False when families are there that could not be looked into. */
@@ -72,7 +74,8 @@ export function readTable(value: unknown, report: Report): TableParts | null {
   }
   const shape = readPiece(table, value, [], report);
   if (!isMapping(value)) return null;
-  if (typeof value.table === "string") checkName(value.table, TABLE_ID, ["table"], "value", report);
+  const id = stringAt(value, "table");
+  if (id !== undefined) checkName(id, TABLE_ID, ["table"], "value", report);
 
   const gcPlaces = new Map<GcRule, DocumentPath>();
   const families = entriesOf(value, "families", [], report);
@@ -83,6 +86,7 @@ export function readTable(value: unknown, report: Report): TableParts | null {
   }
   return {
     shape,
+    table: id,
     options: Object.hasOwn(value, "options") ? readOptions(value.options, ["options"], report) : { splits: "auto" },
     families: (families ?? []).map(({ name, path, value }) => {
       const place = (rule: GcRule, where: DocumentPath) => gcPlaces.set(rule, where);

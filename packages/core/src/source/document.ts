@@ -4,6 +4,8 @@ import type { Range, Spans } from "./spans.ts";
 /** A value of a document and where it is written; behind an alias, that is where its anchor stands. */
 export interface SourceNode {
   readonly range: Range;
+  /** The alias that stands for the whole value. */
+  readonly alias?: Range;
   /** What stands for the whole value in a finding about something that it lacks: its first line, or first key. */
   readonly head: Range;
   /** Entries of a mapping. */
@@ -24,15 +26,26 @@ export interface SourceDocument {
   readonly spans: Spans;
 }
 
+export interface Place {
+  readonly span: Span;
+  /** Where a value that is an alias is written: what is wrong there as well is one mistake, not two. */
+  readonly anchored?: Span;
+}
+
 /** The place of the value at `path`; of its nearest parent where there is none. */
-export function valueSpan(document: SourceDocument, path: DocumentPath): Span {
-  return document.spans.of(find(document, path).node.range);
+export function valuePlace(document: SourceDocument, path: DocumentPath): Place {
+  const { node } = find(document, path);
+  return place(document, node, node.range);
 }
 
 /** The place of the key at `path`. A list's item and the root have none: their head stands for it. */
-export function keySpan(document: SourceDocument, path: DocumentPath): Span {
+export function keyPlace(document: SourceDocument, path: DocumentPath): Place {
   const { node, key } = find(document, path);
-  return document.spans.of(key ?? node.head);
+  return key === undefined ? place(document, node, node.head) : { span: document.spans.of(key) };
+}
+
+function place({ spans }: SourceDocument, { alias }: SourceNode, range: Range): Place {
+  return alias === undefined ? { span: spans.of(range) } : { span: spans.of(alias), anchored: spans.of(range) };
 }
 
 function find(document: SourceDocument, path: DocumentPath): { node: SourceNode; key: Range | undefined } {

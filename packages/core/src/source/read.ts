@@ -1,9 +1,10 @@
-import { Composer, type Document, Parser } from "yaml";
+import { Composer, type Document } from "yaml";
 import type { Diagnostic } from "../diagnostics/types.ts";
-import { TOO_DEEP, tooDeep } from "./depth.ts";
 import type { SourceDocument } from "./document.ts";
+import { beyondLimits } from "./limits.ts";
 import type { SourceProblem } from "./problem.ts";
 import { Spans } from "./spans.ts";
+import { tokensOf } from "./tokens.ts";
 import { buildTree } from "./tree.ts";
 import { describeError, withoutConsequences } from "./yaml-errors.ts";
 
@@ -37,9 +38,9 @@ function parse(spans: Spans, problems: SourceProblem[]): SourceDocument["root"] 
   if (text.length > MAX_LENGTH) {
     return syntax(`the file is too long: ${text.length} characters, at most ${MAX_LENGTH} are read`, 0, 0);
   }
-  const tokens = [...new Parser().parse(text)];
-  const deep = tooDeep(tokens);
-  if (deep !== null) return syntax(TOO_DEEP, deep, deep + 1);
+  const { tokens, limit } = tokensOf(text);
+  const beyond = limit ?? beyondLimits(tokens);
+  if (beyond !== null) return syntax(beyond.message, beyond.offset, beyond.offset + 1);
 
   // Duplicate and odd keys are reported by buildTree, which is linear and knows their places.
   const options = { uniqueKeys: false, prettyErrors: false, intAsBigInt: true, resolveKnownTags: false } as const;

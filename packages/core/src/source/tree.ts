@@ -1,8 +1,8 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar, type YAMLMap } from "yaml";
 import { code, show } from "../diagnostics/display.ts";
 import { type AliasTargets, aliasTargets } from "./aliases.ts";
-import { MAX_DEPTH, TOO_DEEP } from "./depth.ts";
 import type { SourceEntry, SourceNode } from "./document.ts";
+import { MAX_DEPTH, TOO_DEEP } from "./limits.ts";
 import type { SourceProblem } from "./problem.ts";
 import type { Range, Spans } from "./spans.ts";
 
@@ -58,7 +58,8 @@ class TreeBuilder {
   }
 
   private repeat(alias: ParsedNode, depth: number): SourceNode {
-    return this.inside(alias, (target) => this.node(target, rangeOf(target, [0, 0]), depth));
+    const node = this.inside(alias, (target) => this.node(target, rangeOf(target, [0, 0]), depth));
+    return { ...node, alias: [alias.range[0], alias.range[1]] };
   }
 
   /** Runs `use` on the node behind an alias. */
@@ -172,7 +173,7 @@ class TreeBuilder {
 
 /** A value that is not written (`gc:`) has no place of its own: its key stands for it. */
 function atKey(node: SourceNode, key: Range): SourceNode {
-  const unwritten = node.value === null && node.range[0] >= node.range[1];
+  const unwritten = node.value === null && node.alias === undefined && node.range[0] >= node.range[1];
   return unwritten ? { ...node, range: key, head: key } : node;
 }
 

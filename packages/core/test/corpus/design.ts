@@ -505,6 +505,21 @@ export const QUERY: Corpus = {
       keyed([BUCKET, DEVICE, AT, SEQ], { queries: { window: "deviceId: in, at: range" } }),
     ],
   },
+  "query/rows-thrown-away": {
+    wrong: [
+      keyed([BUCKET, AT, DEVICE, SEQ], {
+        queries: { [query("query/rows-thrown-away", "device")]: "deviceId: eq, at: range" },
+        workload: ["distinct: { deviceId: 2000 }"],
+      }),
+    ],
+    right: [
+      keyed([BUCKET, AT, DEVICE, SEQ], {
+        queries: { device: "deviceId: eq, at: range" },
+        workload: ["distinct: { deviceId: 1500 }"],
+      }),
+      keyed([BUCKET, AT, DEVICE, SEQ], { queries: { device: "deviceId: eq, at: range" } }),
+    ],
+  },
   "query/unbounded": {
     wrong: [
       keyed([BUCKET, HOUR, AT, DEVICE, SEQ], { queries: { [query("query/unbounded", "device")]: "deviceId: in" } }),

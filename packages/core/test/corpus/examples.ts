@@ -69,6 +69,7 @@ export const EXAMPLE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "query/literal-in-where": ["query/literal-in-where 19:27-19:31"],
   "query/full-scan": ["query/full-scan 20:7-20:13"],
   "query/time-only": ["query/time-only 19:7-19:13"],
+  "query/rows-thrown-away": ["query/rows-thrown-away 19:7-19:14"],
   "query/unbounded": ["query/unbounded 20:7-20:13"],
   "query/fan-out": ["query/fan-out 19:7-19:13"],
   "query/too-many-ranges": ["query/too-many-ranges 20:7-20:13"],

@@ -1,8 +1,8 @@
 import type { CheckReport } from "../check-report.ts";
 import { jsonText } from "../terminal.ts";
 
-/** `findings`, `errors` and `warnings`, as scripts rely on them. */
-export function json({ findings, files, errors, warnings, docsOf }: CheckReport): string {
+/** `findings`, `errors` and `warnings`, as scripts rely on them; `reviews` where they are asked for. */
+export function json({ findings, files, errors, warnings, docsOf, reviews }: CheckReport): string {
   return jsonText({
     findings: findings.map(({ rule, severity, message, file, line, column, endLine, endColumn, path, help }) => ({
       rule,
@@ -19,5 +19,6 @@ export function json({ findings, files, errors, warnings, docsOf }: CheckReport)
     })),
     errors,
     warnings,
+    ...(reviews === undefined ? {} : { reviews }),
   });
 }

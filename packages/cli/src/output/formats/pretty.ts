@@ -1,6 +1,7 @@
 import { codeFrame, type Diagnostic, sourceLines } from "@rowsmith/core";
 import type { CheckReport } from "../check-report.ts";
 import { checkSummary, prettyFinding } from "../findings.ts";
+import { prettyReview } from "../review.ts";
 import { colorsFor } from "../terminal.ts";
 
 /** For people: each finding with a code frame, then a summary. */
@@ -15,7 +16,8 @@ export function pretty(report: CheckReport): string {
       prettyFinding(file.shown, codeFrame(lines, finding), finding, colors, report.docsOf(finding.rule)),
     );
   });
-  return [...blocks, `${color(summary)}\n`].join("\n");
+  const reviews = (report.reviews ?? []).map((review) => prettyReview(review, colors)).filter((text) => text !== "");
+  return [...blocks, ...reviews, `${color(summary)}\n`].join("\n");
 }
 
 function byFile(findings: readonly Diagnostic[]): Map<string, Diagnostic[]> {
