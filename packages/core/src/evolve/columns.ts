@@ -43,12 +43,7 @@ export function compareColumns(
   return names;
 }
 
-function reportRemoved(
-  old: ColumnModel,
-  come: readonly ColumnModel[],
-  path: DocumentPath,
-  report: EvolveReport,
-): void {
+function reportRemoved(old: ColumnModel, come: readonly ColumnModel[], path: DocumentPath, report: EvolveReport): void {
   const like = come.find(({ family, type }) => family === old.family && type === old.type);
   const rename = `If ${code(like?.name ?? "")} is its new name, keep the cells: \`qualifier: ${qualifierText(old.qualifier)}\`. `;
   report({
@@ -140,7 +135,9 @@ function cellOf({ family, qualifier }: ColumnModel): string {
 }
 
 function cellText({ family, qualifier }: ColumnModel): string {
-  return qualifier === null ? `all other qualifiers of ${code(family)}` : `${code(family)}:${code(qualifierText(qualifier))}`;
+  return qualifier === null
+    ? `all other qualifiers of ${code(family)}`
+    : `${code(family)}:${code(qualifierText(qualifier))}`;
 }
 
 function qualifierText(qualifier: ByteString | null): string {

@@ -57,7 +57,12 @@ function aggregateText({ aggregate }: FamilyModel, verb = "was"): string {
 function compareRetention(old: TableModel, now: TableModel, report: EvolveReport): void {
   const kept = [
     ["changeStream", [], old.options.changeStream, now.options.changeStream],
-    ["automatedBackups", ["retention"], old.options.automatedBackups?.retention, now.options.automatedBackups?.retention],
+    [
+      "automatedBackups",
+      ["retention"],
+      old.options.automatedBackups?.retention,
+      now.options.automatedBackups?.retention,
+    ],
   ] as const;
   for (const [option, more, was, is] of kept) {
     // What is not asked for stays as it is in the live table.

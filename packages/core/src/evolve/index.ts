@@ -75,7 +75,9 @@ function renamedTo(
   );
   const sameKeys = come.find((entity) => hasSameKeys(old, entity));
   if (sameKeys !== undefined) return sameKeys;
-  const alike = come.filter(({ type, key }) => type === old.type && givenNames(key.components) === givenNames(old.key.components));
+  const alike = come.filter(
+    ({ type, key }) => type === old.type && givenNames(key.components) === givenNames(old.key.components),
+  );
   return alike.length === 1 ? alike[0] : undefined;
 }
 
@@ -88,5 +90,10 @@ function hasSameKeys(old: EntityModel, now: EntityModel): boolean {
 }
 
 function givenNames(components: readonly ComponentSpec[]): string {
-  return JSON.stringify(components.filter((component) => !isDerived(component)).map(({ name }) => name).sort());
+  return JSON.stringify(
+    components
+      .filter((component) => !isDerived(component))
+      .map(({ name }) => name)
+      .sort(),
+  );
 }

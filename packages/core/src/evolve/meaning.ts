@@ -68,7 +68,12 @@ function isWritten({ type, conflict, versionSource, eventTime }: EntityModel): b
 /** Times that were taken and are refused now. */
 function compareTime(old: EntityModel, now: EntityModel, path: DocumentPath, report: EvolveReport): void {
   const refuse = (option: string, message: string): void =>
-    report({ rule: "evolve/write-refused", message, help: "Change the callers that write such times.", path: [...path, option] });
+    report({
+      rule: "evolve/write-refused",
+      message,
+      help: "Change the callers that write such times.",
+      path: [...path, option],
+    });
   if (old.time.rounding === "floor" && now.time.rounding === "exact") {
     refuse("rounding", `times of ${code(now.name)} finer than the granularity were floored and are refused now`);
   }

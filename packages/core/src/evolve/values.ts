@@ -75,4 +75,3 @@ export function takesText(values: Values, text: string): boolean {
   if (length < values.least || length > values.most || values.uuid !== undefined) return false;
   return values.pattern === undefined || new RegExp(`^(?:${values.pattern})$`, "u").test(text);
 }
-

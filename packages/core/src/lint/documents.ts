@@ -11,6 +11,8 @@ const GROUPS: Readonly<Record<string, string>> = {
   gc: "What garbage collection deletes, and what it keeps.",
   query: "Whether the key serves the queries, and at what price.",
   project: "Whether the schemas of a project go together.",
+  evolve:
+    "What a change breaks for rows that are stored and for callers: with `check --against`. See [change a design in production](evolution.md).",
   suppress: "Whether what silences findings is of use: comments in schemas, and the baseline.",
 };
 
