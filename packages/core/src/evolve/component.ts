@@ -38,7 +38,7 @@ export function compareComponent(pair: Pair, keys: KeyPair, path: DocumentPath, 
   }
   const oldForm = formOf(old, keys.old);
   const sameForm = oldForm === formOf(now, keys.now) && !(unitOf(old) && unitOf(now) && unitOf(old) !== unitOf(now));
-  const sameHash = !keys.hashed.has(old.name) || hashedFormOf(old) === hashedFormOf(now);
+  const sameHash = !keys.hashed.has(old.name) || hashedFormOf(old, keys.old) === hashedFormOf(now, keys.now);
   if (!sameForm || !sameHash) {
     if (old.type !== now.type) reportType(pair, path, report);
     else reportBytes(pair, OPTIONS, path, report);

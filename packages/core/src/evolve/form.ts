@@ -38,7 +38,8 @@ function isRaw(component: ComponentSpec, { components }: KeySpec): boolean {
 }
 
 /** How the values of a component go into a hash, like {@link formOf}. */
-export function hashedFormOf(component: ComponentSpec): string {
+export function hashedFormOf(component: ComponentSpec, { layout }: KeySpec): string {
   if (isNumeric(component)) return "64 bits";
-  return component.type === "uuid" ? "16 bytes" : "octets";
+  // What is a UUID's text in layout text is hashed as its 16 bytes; elsewhere these are its octets anyway.
+  return component.type === "uuid" && layout === "text" ? "16 bytes" : "octets";
 }

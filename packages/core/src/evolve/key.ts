@@ -65,7 +65,7 @@ function compareDelimiter(old: KeySpec, now: KeySpec, path: DocumentPath, report
   if (old.layout !== "text" || old.delimiter === now.delimiter) return;
   const joins = old.components.length > 1;
   const [before, after] = [old, now].map(({ delimiter }) => Buffer.from(delimiter)[0]!);
-  if (!joins && after! <= before!) return;
+  if (!joins && (after! <= before! || !hasText(old))) return;
   report({
     rule: "evolve/layout",
     message: joins
@@ -74,6 +74,11 @@ function compareDelimiter(old: KeySpec, now: KeySpec, path: DocumentPath, report
     help: REWRITE,
     path: [...path, "delimiter"],
   });
+}
+
+/** Whether a component may have characters other than digits. */
+function hasText({ components }: KeySpec): boolean {
+  return components.some(({ type }) => type === "string" || type === "domain" || type === "enum" || type === "literal");
 }
 
 /** Components that went, came or stand elsewhere. */
