@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { join, posix, resolve } from "node:path";
+import { join, posix, relative, resolve } from "node:path";
 import { type Against, type CompiledFile, compile } from "@rowsmith/core";
 import { CliError } from "../output/error.ts";
 import { count } from "../output/terminal.ts";
@@ -47,7 +47,10 @@ export async function readEarlier(project: Project, target: string, named: reado
       ? [`Not compared: ${file} was no sound schema in ${label}${first === undefined ? "" : `: ${first.rule}`}.`]
       : [],
   );
-  const whole = `Compared with ${label}: ${count(compiled.length - broken.length, "schema")}.`;
+  const whole =
+    compiled.length === 0
+      ? `Nothing to compare with: ${label} has no schema where the project has them.`
+      : `Compared with ${label}: ${count(compiled.length - broken.length, "schema")}.`;
   return { files: compiled, complete: named.length === 0, notes: [...broken, whole] };
 }
 
@@ -78,7 +81,10 @@ async function find(project: Project, target: string, named: readonly string[]):
   const config = tree.find((file) => file.path === prefix + CONFIG_FILE);
   const [settings] = config === undefined ? [] : await contentsOf(git, commit, [config]);
   const isSchema = schemaMatcher(globsIn(project, settings), prefix);
-  const schemas = tree.filter((file) => isSchema(file.path)).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const paths = new Set(named.map((file) => posix.join(prefix, file)));
+  const schemas = tree
+    .filter(({ path }) => isSchema(path) || paths.has(path))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
   const contents = await contentsOf(git, commit, schemas);
   const files = schemas.map((file, i) => ({
     file: prefix === "" ? file.path : posix.relative(prefix, file.path),
@@ -104,10 +110,11 @@ async function findPath(project: Project, path: string, named: readonly string[]
   }
   const config = join(path, CONFIG_FILE);
   const globs = globsIn(project, existsSync(config) ? readFileSync(config) : undefined);
-  const found = await globSchemas(path, globs);
+  const same = named.map((file) => join(path, file)).filter((file) => existsSync(file));
+  const found = [...new Set([...(await globSchemas(path, globs)), ...same])].sort();
   const schemas = found.length > 0 ? found : await globSchemas(path, ["**/*.bt.yaml"]);
   const files = schemas.map((schema) => ({
-    file: schema.slice(path.length + 1).replaceAll("\\", "/"),
+    file: relative(path, schema).replaceAll("\\", "/"),
     content: readFileSync(schema),
   }));
   return { label, files };

@@ -37,8 +37,11 @@ export function valuesOf(component: ComponentSpec, layout: LayoutName): Values |
     }
     case "uuid": {
       const length = layout === "text" ? 36 : 16;
-      const uuid = component.version ?? "any";
-      return { kind: "octets", utf8: layout === "text", least: length, most: length, uuid };
+      const size = { kind: "octets", utf8: layout === "text", least: length, most: length } as const;
+      // Any 16 bytes are a UUID of some version.
+      return layout === "text" || component.version !== undefined
+        ? { ...size, uuid: component.version ?? "any" }
+        : size;
     }
     default:
       return numbersOf(component, layout);

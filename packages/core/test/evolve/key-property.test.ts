@@ -253,22 +253,26 @@ function samplesOf(spec: KeySpec): KeyValues[] {
   return [...random, ...probes.flatMap((probe) => random.slice(0, 3).map((values) => ({ ...values, ...probe })))];
 }
 
-test.each(LAYOUTS)("KEY_BYTES is found just where keys are not the same bytes: %s", (layout) => {
-  const counts = { same: 0, different: 0 };
-  fc.assert(
-    fc.property(pairsOf(layout), ({ old, now }) => {
-      const found = keyChanges(old, now);
-      const keys = samplesOf(old).flatMap((values) => {
-        const key = encoded(old, values);
-        return key === null ? [] : [[key, encoded(now, carried(values, old, now)), values] as const];
-      });
-      const different = keys.filter(([before, after]) => before !== after);
-      if (found.length === 0) expect(different).toEqual([]);
-      else if (keys.length > 0) expect(different.length, found.join()).toBeGreaterThan(0);
-      counts[different.length > 0 ? "different" : "same"]++;
-    }),
-    { numRuns: RUNS },
-  );
-  expect(counts.same).toBeGreaterThan(RUNS / 20);
-  expect(counts.different).toBeGreaterThan(RUNS / 4);
-});
+test.each(LAYOUTS)(
+  "KEY_BYTES is found just where keys are not the same bytes: %s",
+  { timeout: 20_000 + 100 * RUNS },
+  (layout) => {
+    const counts = { same: 0, different: 0 };
+    fc.assert(
+      fc.property(pairsOf(layout), ({ old, now }) => {
+        const found = keyChanges(old, now);
+        const keys = samplesOf(old).flatMap((values) => {
+          const key = encoded(old, values);
+          return key === null ? [] : [[key, encoded(now, carried(values, old, now)), values] as const];
+        });
+        const different = keys.filter(([before, after]) => before !== after);
+        if (found.length === 0) expect(different).toEqual([]);
+        else if (keys.length > 0) expect(different.length, found.join()).toBeGreaterThan(0);
+        counts[different.length > 0 ? "different" : "same"]++;
+      }),
+      { numRuns: RUNS },
+    );
+    expect(counts.same).toBeGreaterThan(RUNS / 20);
+    expect(counts.different).toBeGreaterThan(RUNS / 4);
+  },
+);
