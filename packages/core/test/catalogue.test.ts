@@ -56,12 +56,7 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
 describe("the catalogue", () => {
   it("has examples of all rules but those over several files, and those that no example can break alone", () => {
     const without = RULES.filter(({ wrong, right }) => wrong === undefined || right === undefined).map(({ id }) => id);
-    expect(without).toEqual([
-      "project/duplicate-table",
-      "evolve/table-removed",
-      "suppress/blocking",
-      "suppress/stale",
-    ]);
+    expect(without).toEqual(["project/duplicate-table", "evolve/table-removed", "suppress/blocking", "suppress/stale"]);
   });
 
   it("has every rule once, by group", () => {

@@ -57,7 +57,7 @@ function page(rule: RuleInfo): string {
   const source = rule.source === undefined ? "" : `\nSee [${rule.source.title}](${rule.source.url}).\n`;
   return `# ${rule.id}
 
-${capital(rule.title)}. A finding is ${rule.severity === "error" ? "an error" : "a warning"}.
+${capital(rule.title)}. A finding is ${rule.severity === "error" ? "an error" : "a warning"}.${changeOf(rule)}
 
 ## Why
 
@@ -67,8 +67,12 @@ ${source}
 
 ${rule.help}
 
-${schemaBlock("Wrong", rule.wrong, ` wrong=${rule.id}`)}${schemaBlock("Right", rule.right, "")}[All rules](../../rules.md#${groupOf(rule.id)})
+${schemaBlock("Before", rule.before, " before")}${schemaBlock("Wrong", rule.wrong, ` wrong=${rule.id}`)}${schemaBlock("Right", rule.right, "")}[All rules](../../rules.md#${groupOf(rule.id)})
 `;
+}
+
+function changeOf({ change }: RuleInfo): string {
+  return change === undefined ? "" : ` The change is [\`${change}\`](../../evolution.md#the-four-classes).`;
 }
 
 /** An example under its heading; nothing where there is none. */

@@ -41,7 +41,6 @@ const TYPES: readonly object[] = [
   { type: "bytes", length: 3 },
   { type: "bytes", length: 16 },
   { type: "uuid" },
-  { type: "domain" },
   { type: "enum", values: ["login", "logout", "log", "z", "é", "a"] },
   { type: "enum", values: ["login", "logout"] },
   { type: "literal", value: "k" },
