@@ -28,6 +28,7 @@ export {
   rulePage,
   suggestRule,
 } from "./lint/index.ts";
+export { cellRules } from "./model/cell-rules.ts";
 export type {
   Aggregate,
   ByteString,

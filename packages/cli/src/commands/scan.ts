@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import type { EntityModel } from "@rowsmith/core";
-import { isDerived, mergeKey } from "@rowsmith/keys";
+import { cellRules, type EntityModel } from "@rowsmith/core";
+import { bucketKey, isDerived, mergeKey } from "@rowsmith/keys";
 import { withClient } from "../bigtable/client.ts";
 import { scanError } from "../bigtable/errors.ts";
 import { liveTarget, type TargetOptions } from "../bigtable/target.ts";
@@ -47,7 +47,12 @@ export async function scan(args: readonly string[], options: ScanCommandOptions)
       const rows = run(
         table,
         plan,
-        { mergeKey: mergeKey(entity.key), read },
+        {
+          mergeKey: mergeKey(entity.key),
+          bucketKey: bucketKey(entity.key),
+          cells: cellRules(schema.model, entity),
+          read,
+        },
         {
           ordered: query.ordered,
           signal: interrupted,

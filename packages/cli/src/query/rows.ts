@@ -2,6 +2,7 @@ import { bytesOf, type EntityModel } from "@rowsmith/core";
 import {
   type ColumnValue,
   decodeValue,
+  generationSpec,
   isDerived,
   isKeyError,
   isValueError,
@@ -30,18 +31,25 @@ export interface UnreadableRow {
   readonly problem: string;
 }
 
-/** Reads raw rows by the schema; `undefined` for rows that the plan's residual refuses. */
-export function rowReader(entity: EntityModel, plan: Plan): (row: RawRow) => ScannedRow | UnreadableRow | undefined {
+/**
+ * Reads raw rows by the schema; `undefined` for rows that the plan's residual refuses, and for keys of another number of
+ * buckets than that of the range they were found in.
+ */
+export function rowReader(
+  entity: EntityModel,
+  plan: Plan,
+): (row: RawRow, generation: number) => ScannedRow | UnreadableRow | undefined {
   refuseUnbuilt(entity);
-  const codec = keyCodec(entity.key);
+  const older = entity.key.generations ?? [];
+  const codecs = [0, ...older].map((_, generation) => keyCodec(generationSpec(entity.key, generation)));
   const given = entity.key.components.filter((component) => !isDerived(component));
   const columns = entity.columns.map((column) => ({
     cell: cellName(column.family, bytesOf(column.qualifier!)),
     column,
   }));
-  return (row) => {
+  return (row, generation) => {
     try {
-      const values = codec.decode(row.key);
+      const values = codecs[generation]!.decode(row.key);
       if (!matches(entity.key, plan.residual, values)) return undefined;
       // Cells come newest first: reversed, the newest is the one that stays.
       const cells = new Map(row.cells.toReversed().map((cell) => [cellName(cell.family, cell.qualifier), cell.value]));
@@ -59,6 +67,7 @@ export function rowReader(entity: EntityModel, plan: Plan): (row: RawRow) => Sca
       };
     } catch (error) {
       if (!isKeyError(error) && !isValueError(error)) throw error;
+      if (older.length > 0 && error.code === "WRONG_BUCKET") return undefined;
       return { rawKey: row.key, problem: error.message };
     }
   };

@@ -1,8 +1,8 @@
+import { cellRules } from "../model/cell-rules.ts";
 import type { EntityModel, TableModel } from "../model/types.ts";
-import { cellRules } from "./cell-rules.ts";
 import { constantName, entityNames } from "./names.ts";
 import type { Printer } from "./printer.ts";
-import { quote } from "./source-text.ts";
+import { literal, quote } from "./source-text.ts";
 import { COLUMN_CODECS } from "./types.ts";
 
 /** Whether reading functions are generated: an entity without columns and queries has codecs alone. */
@@ -29,11 +29,22 @@ export function printReads(out: Printer, table: TableModel, entity: EntityModel)
       if (entity.columns.length === 0) out.line("columns: [],");
       else printColumns(out, entity);
       out.line(entity.columns.length === 0 ? "readColumn: () => {}," : `readColumn: ${names.readColumn},`);
-      out.line(`cells: ${cellRules(table, entity)},`);
+      printCells(out, table, entity);
     },
     "};",
   );
   printGets(out, entity);
+}
+
+function printCells(out: Printer, table: TableModel, entity: EntityModel): void {
+  const { families, ...rest } = cellRules(table, entity);
+  if (families === undefined) {
+    out.line("cells: {},");
+    return;
+  }
+  const rules = families.map((rule) => literal(rule)).join(", ");
+  const more = Object.entries(rest).map(([name, value]) => `, ${name}: ${literal(value)}`);
+  out.line(`cells: { families: [${rules}]${more.join("")} },`);
 }
 
 function printColumns(out: Printer, entity: EntityModel): void {
