@@ -69,6 +69,12 @@ export default {
       from: { path: core("model/") },
       to: { path: core(`(${OUTPUTS.join("|")})/`) },
     },
+    {
+      name: "workload-before-outputs",
+      severity: "error",
+      from: { path: core("workload/") },
+      to: { path: core(`(${OUTPUTS.join("|")})/`) },
+    },
     ...OUTPUTS.map((output) => ({
       name: `${output}-alone`,
       comment: "Outputs never import each other.",

@@ -30,6 +30,7 @@ export {
   rulePage,
   suggestRule,
 } from "./lint/index.ts";
+export { about, size, span } from "./lint/words.ts";
 export { cellRules } from "./model/cell-rules.ts";
 export type {
   Aggregate,
@@ -60,3 +61,4 @@ export { editorSchema } from "./schema/editor/index.ts";
 export type { Ignore, Ignores } from "./suppress/ignore.ts";
 export { type Silenced, type SilenceResult, silence } from "./suppress/silence.ts";
 export * from "./table/index.ts";
+export { type EstimateBasis, estimateRead, type ReadEstimate } from "./workload/estimate.ts";
