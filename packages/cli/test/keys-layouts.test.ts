@@ -94,7 +94,7 @@ describe.each(["binary", "packed"])("JSON in and out, layout %s", (layout) => {
     const raw = JSON.stringify(values).replace('"9007199254740993"', "9007199254740993");
     expect(await run("encode", `${layout}.bt.yaml`, "Key", raw)).toMatchObject({
       code: 2,
-      err: expect.stringContaining("exact only for whole numbers up to 2^53"),
+      err: expect.stringContaining("exact only for whole numbers below 2^53"),
     });
   });
 
@@ -110,6 +110,8 @@ describe.each(["binary", "packed"])("JSON in and out, layout %s", (layout) => {
     ["e", "c", "a, b"],
     ["i", 2147483648, "-2147483648 to 2147483647"],
     ["w", -1, "0 to 65535"],
+    ["w", "007", "without leading zeros"],
+    ["i", "-0", "without leading zeros"],
     ["n", "9223372036854775808", "-9223372036854775808 to 9223372036854775807"],
     ["hour", 1793361600, "is computed"],
     ["kind", "page", "is computed"],

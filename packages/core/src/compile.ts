@@ -61,7 +61,7 @@ export function compile(text: string, file: string, context: LintContext = {}): 
   const model = draft === null || found.some(isBlocking) ? null : draft.table;
 
   const ignores = readIgnores(text);
-  const { kept, silenced, used } = silence(arrange(found), ignores);
+  const { kept, silenced, used } = silence(found, ignores);
   const ofIgnores = ignoreFindings(ignores, {
     file,
     known: KNOWN_RULES,

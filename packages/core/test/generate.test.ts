@@ -293,7 +293,13 @@ describe("hostile text from a schema", () => {
     expect((source as unknown as { parseDiagnostics: unknown[] }).parseDiagnostics).toEqual([]);
     const kinds = new Set(source.statements.map((statement) => ts.SyntaxKind[statement.kind]));
     expect([...kinds].sort()).toEqual(
-      ["FirstStatement", "FunctionDeclaration", "ImportDeclaration", "InterfaceDeclaration"].sort(),
+      [
+        "FirstStatement",
+        "FunctionDeclaration",
+        "ImportDeclaration",
+        "InterfaceDeclaration",
+        "TypeAliasDeclaration",
+      ].sort(),
     );
   });
 });

@@ -152,7 +152,7 @@ const CORPUS: Readonly<Record<string, string>> = {
     queries: "new: { where: { class: eq } }\n      default: { where: { id: eq } }",
   }),
   "an entity and another whose functions would be the same": table(
-    entity("EncodeLog", "a") + entity("⟦schema/name-collision|LogMerge⟧", "b"),
+    entity("Log", "a") + entity("⟦schema/name-collision|Logs⟧", "b"),
   ),
   "queries whose functions would be the same": table(
     entity("Reading", "a", "lastDay: { where: { id: eq } }") +

@@ -20,6 +20,22 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(parts);
 }
 
+/** Two parts as one; faster than {@link concatBytes} for parts as short as those of keys. */
+export function joinBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const at = left.length;
+  const joined = Buffer.allocUnsafe(at + right.length);
+  if (joined.length > SHORT) {
+    joined.set(left);
+    joined.set(right, at);
+    return joined;
+  }
+  for (let i = 0; i < at; i++) joined[i] = left[i]!;
+  for (let i = 0; i < right.length; i++) joined[at + i] = right[i]!;
+  return joined;
+}
+
+const SHORT = 100;
+
 /**
  * The least key greater than every key that starts with `prefix`: trailing `ff` bytes dropped, one added to the last
  * byte left. `null` when nothing is left (`ff`, `ffff`, the empty prefix): there is no upper bound.

@@ -1,3 +1,4 @@
+export { type BucketKey, bucketKey } from "./bucket-key.ts";
 export { compareBytes, equalBytes, keySuccessor, prefixSuccessor, toHex } from "./bytes.ts";
 export type { KeyField } from "./codec/decode.ts";
 export { type KeyCodec, keyCodec } from "./codec/index.ts";
@@ -7,7 +8,9 @@ export { generationSpec } from "./generations.ts";
 export { murmur3 } from "./hash/murmur3.ts";
 export { MAX_KEY_BYTES } from "./key-length.ts";
 export { type MergeKey, mergeKey } from "./merge-key.ts";
+export { type DeletePlan, planDelete } from "./plan/delete.ts";
 export { matches } from "./plan/matches.ts";
+export type { OrderAsked } from "./plan/order.ts";
 export { DEFAULT_MAX_RANGES, type PlanOptions, plan } from "./plan/plan.ts";
 export type * from "./plan/types.ts";
 export * from "./runtime/index.ts";

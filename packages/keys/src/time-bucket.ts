@@ -22,11 +22,17 @@ export function isoWidth(bucket: TimeBucketComponent): number {
   return bucket.everySeconds % 3_600 === 0 ? 13 : 16;
 }
 
+/** The last second of the year 9999. */
+export const LAST_ISO: number = 253_402_300_799;
+
+/** The periods that a layout holds, as an error names them. */
+export function periodRule(first: number, last: number): string {
+  return `${first} to ${last} seconds${last === LAST_ISO ? ", the years 1970 to 9999" : ""}`;
+}
+
 /** `2026-10-30`, `2026-10-30T12` or `2026-10-30T12:05`, UTC. */
 export function isoText(bucket: TimeBucketComponent, seconds: number): string {
-  if (seconds < 0 || seconds > 253_402_300_799) {
-    return refuse("OUT_OF_RANGE", bucket, seconds, "times of the years 1970 to 9999");
-  }
+  if (seconds < 0 || seconds > LAST_ISO) return refuse("OUT_OF_RANGE", bucket, seconds, periodRule(0, LAST_ISO));
   return new Date(seconds * 1000).toISOString().slice(0, isoWidth(bucket));
 }
 

@@ -5,12 +5,14 @@ const CANONICAL = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 
 /** Refuses anything but a canonical lower-case UUID, of the component's version where it names one. */
 export function checkUuid(component: UuidComponent, value: string): string {
-  if (!CANONICAL.test(value)) {
-    return refuse("PATTERN_MISMATCH", component, value, "a UUID of 36 characters, lower case with hyphens");
-  }
-  const wrongVersion = component.version !== undefined && Number.parseInt(value[14]!, 16) !== component.version;
-  if (wrongVersion) return refuse("PATTERN_MISMATCH", component, value, `a UUID of version ${component.version}`);
-  return value;
+  const { version } = component;
+  const right = CANONICAL.test(value) && (version === undefined || Number.parseInt(value[14]!, 16) === version);
+  return right ? value : refuse("PATTERN_MISMATCH", component, value, uuidRule(version ?? 0));
+}
+
+/** What a UUID component takes; version 0 stands for any. */
+export function uuidRule(version: number): string {
+  return `a UUID${version === 0 ? "" : ` of version ${version}`}: 36 characters, lower case with hyphens`;
 }
 
 /** The 16 bytes of a canonical UUID. */

@@ -14,7 +14,9 @@ export function parseValue(component: ComponentSpec, text: string): ComponentVal
   }
   const numeric = isNumeric(component);
   if (!numeric && component.type !== "hash" && component.type !== "timeBucket") return text;
-  if (!/^-?\d{1,20}$/.test(text)) return refuse("WRONG_TYPE", component, text, "a whole decimal number");
+  if (!/^(0|-?[1-9]\d{0,19})$/.test(text)) {
+    return refuse("WRONG_TYPE", component, text, "a whole decimal number without leading zeros");
+  }
   return numeric && isBigint(component) ? BigInt(text) : Number(text);
 }
 

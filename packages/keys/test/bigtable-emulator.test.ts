@@ -1,6 +1,6 @@
 import type { Bigtable, Table } from "@google-cloud/bigtable";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type RawRow, type RowSource, scan, tableSource } from "../src/bigtable/index.ts";
+import { page, type RawRow, type RowSource, scan, tableSource } from "../src/bigtable/index.ts";
 import { compareBytes } from "../src/bytes.ts";
 import type { Plan } from "../src/plan/types.ts";
 import { createTestTable, type Emulator, startEmulator, type TestTable } from "../src/testing/index.ts";
@@ -284,6 +284,28 @@ describe.skipIf(skipWithoutEmulator)(emulatorTitle("on the emulator"), () => {
       };
       await expect(aborted()).rejects.toThrow("enough");
       await vi.waitFor(() => expect(proxy.open).toBe(0));
+    });
+
+    it("M01: go on with a stream that the server could not give, and count it", async () => {
+      proxy.failCall = { n: 3, status: 14 };
+      const running = scan(table, plan, reader, { retry: { initialDelay: 1 } });
+      expect(await collect(running)).toEqual(sorted);
+      expect(proxy.started).toBe(17);
+      expect(running.counters()).toMatchObject({ requests: 17, retries: 1, rows, given: rows });
+    });
+
+    it("R03: go on behind a cursor", async () => {
+      const first = await page(table, plan, reader, { limit: 1500 });
+      expect(first.rows).toEqual(sorted.slice(0, 1500));
+      expect(await collect(scan(table, plan, reader, { after: first.cursor }))).toEqual(sorted.slice(1500));
+    });
+
+    it("N03: reversed, say that the emulator can't, and what to do", async () => {
+      const failure = await collect(scan(table, { ...plan, reversed: true }, reader)).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: "UNIMPLEMENTED", table: table.name });
+      expect(String(failure)).toMatch(
+        /reverse scans.*the emulator has no reversed scans.*`order: desc` in the schema/s,
+      );
     });
 
     it("name the bucket that failed", async () => {

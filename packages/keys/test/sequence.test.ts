@@ -192,7 +192,9 @@ describe("scopes", () => {
     expect(["d1", "d2", "d1", "d2", "d1"].map((device) => byDevice.next(device).seq)).toEqual([0, 0, 1, 1, 2]);
     const forAll = createSequencer({ clock: clock.read });
     expect(["d1", "d2", "d1"].map((device) => forAll.next(device).seq)).toEqual([0, 1, 2]);
-    expect(refusal(() => byDevice.next())).toMatchObject({ code: "MISSING_SCOPE" });
+    for (const scope of [undefined, null, 7, Buffer.from("d1")]) {
+      expect(refusal(() => byDevice.next(scope as never))).toMatchObject({ code: "MISSING_SCOPE" });
+    }
   });
 
   it("strictly increase each, also when there are more than are remembered", () => {
@@ -274,9 +276,14 @@ describe("refused", () => {
     { scope: "key", maxScopes: 1 },
     { startAfter: { at: 5 } },
     { startAfter: { at: 2n ** 62n } },
+    { startAfter: null },
     { startAfter: { at: M, seq: 10 }, maxSequence: 9 },
   ])("option %o", (options) => {
     expect(refusal(() => createSequencer({ clock, ...options } as never)).code).toBe("INVALID_OPTION");
+  });
+
+  it.each([null, 7, "writer"])("options that are %j", (options) => {
+    expect(refusal(() => createSequencer(options as never)).code).toBe("INVALID_OPTION");
   });
 
   it.each([

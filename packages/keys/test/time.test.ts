@@ -95,7 +95,9 @@ describe.each(coarser)("%s", (_, size, convertUnit) => {
   it("refuses an input that is no int64, a number, and a rounding that is none", () => {
     expect(failure(() => convert(INT64_MAX + 1n, "floor")).code).toBe("OUT_OF_RANGE");
     expect(failure(() => convert(5 as never, "floor")).code).toBe("WRONG_TYPE");
-    expect(failure(() => convert(1n, "round" as never)).message).toMatch(/"floor", "ceil" or "exact"/);
+    for (const nothingToRound of [0n, 1n]) {
+      expect(failure(() => convert(nothingToRound, "round" as never)).message).toMatch(/"floor", "ceil" or "exact"/);
+    }
   });
 });
 
@@ -270,6 +272,10 @@ describe("T01: a time as a cell timestamp of a table with granularity millis", (
       message: expect.stringMatching(/server's time/),
     });
     expect(cellTimestamp(micros(0, { artificial: true }), "millis", "exact")).toBe(0n);
+    expect(failure(() => cellTimestamp(micros(M), "seconds" as never, "floor")).message).toMatch(
+      /"millis" or "micros"/,
+    );
+    expect(failure(() => cellTimestamp(micros(M), "micros", "round" as never)).code).toBe("WRONG_TYPE");
   });
 
   it("stays within int64", () => {

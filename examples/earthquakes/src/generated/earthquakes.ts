@@ -70,18 +70,34 @@ function writeQuakeKey(key: QuakeKey, target: Uint8Array, offset: number): numbe
   target[position++] = 0x23;
   if (!quake_code_pattern.test(codeValue)) return writeQuakeKeySlowly(key, target, offset);
   let codeHash = 0;
-  let codeBlock = 0;
-  for (let i = 0; i < codeValue.length; i++) {
-    const unit = codeValue.charCodeAt(i);
+  let codeRest = 0;
+  let codeAt = 0;
+  for (; codeAt + 3 < codeValue.length; codeAt += 4) {
+    const a = codeValue.charCodeAt(codeAt);
+    const b = codeValue.charCodeAt(codeAt + 1);
+    const c = codeValue.charCodeAt(codeAt + 2);
+    const d = codeValue.charCodeAt(codeAt + 3);
+    if (
+      a <= 0x23 ||
+      b <= 0x23 ||
+      c <= 0x23 ||
+      d <= 0x23 ||
+      (a | b | c | d) > 0x7f
+    ) return writeQuakeKeySlowly(key, target, offset);
+    target[position] = a;
+    target[position + 1] = b;
+    target[position + 2] = c;
+    target[position + 3] = d;
+    position += 4;
+    codeHash = keys.murmur3Mix(codeHash, a | (b << 8) | (c << 16) | (d << 24));
+  }
+  for (let shift = 0; codeAt < codeValue.length; codeAt++, shift += 8) {
+    const unit = codeValue.charCodeAt(codeAt);
     if (unit <= 0x23 || unit > 0x7f) return writeQuakeKeySlowly(key, target, offset);
     target[position++] = unit;
-    codeBlock |= unit << ((i & 3) << 3);
-    if ((i & 3) === 3) {
-      codeHash = keys.murmur3Mix(codeHash, codeBlock);
-      codeBlock = 0;
-    }
+    codeRest |= unit << shift;
   }
-  const bucketValue = keys.murmur3End(codeHash, codeBlock, codeValue.length) % 16;
+  const bucketValue = keys.murmur3End(codeHash, codeRest, codeValue.length) % 16;
   target[keys.putSmallDigits(target, bucketStart, bucketValue, 2)] = 0x23;
   return position;
 }
@@ -147,19 +163,19 @@ export function decodeQuakeKey(key: Uint8Array): QuakeKey {
   let codeEnd = position;
   let codeBits = 0;
   let codeHash = 0;
-  let codeBlock = 0;
+  let codeRest = 0;
   for (; codeEnd < key.length; codeEnd++) {
     const byte = key[codeEnd]!;
     if (byte <= 0x23) break;
-    codeBlock |= byte << (((codeEnd - position) & 3) << 3);
+    codeRest |= byte << (((codeEnd - position) & 3) << 3);
     if (((codeEnd - position) & 3) === 3) {
-      codeHash = keys.murmur3Mix(codeHash, codeBlock);
-      codeBits |= codeBlock;
-      codeBlock = 0;
+      codeHash = keys.murmur3Mix(codeHash, codeRest);
+      codeBits |= codeRest;
+      codeRest = 0;
     }
   }
-  codeBits |= codeBlock;
-  const codeMurmur = keys.murmur3End(codeHash, codeBlock, codeEnd - position);
+  codeBits |= codeRest;
+  const codeMurmur = keys.murmur3End(codeHash, codeRest, codeEnd - position);
   const codeValue = (codeBits & 0x80808080) !== 0 ? keys.readText(
     key,
     position,
@@ -480,91 +496,145 @@ export function quakeEntry(row: QuakeRow): keys.RowEntry {
   return keys.rowEntry(rowKey, mutations, "Quake");
 }
 
-function readQuakeRow(key: QuakeKey, cells: readonly bigtable.Cell[]): QuakeRow {
-  const row: Partial<QuakeRow> = { at: key.at, network: key.network, code: key.code };
-  for (const cell of cells) {
-    if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_magnitude_qualifier)) {
-      row.magnitude ??= keys.decodeFloat64Value(cell.value, "magnitude");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_magType_qualifier)) {
-      row.magType ??= keys.decodeStringValue(cell.value, "magType");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_place_qualifier)) {
-      row.place ??= keys.decodeStringValue(cell.value, "place");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_longitude_qualifier)) {
-      row.longitude ??= keys.decodeFloat64Value(cell.value, "longitude");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_latitude_qualifier)) {
-      row.latitude ??= keys.decodeFloat64Value(cell.value, "latitude");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_depth_qualifier)) {
-      row.depth ??= keys.decodeFloat64Value(cell.value, "depth");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_title_qualifier)) {
-      row.title ??= keys.decodeStringValue(cell.value, "title");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_type_qualifier)) {
-      row.type ??= keys.decodeStringValue(cell.value, "type");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_status_qualifier)) {
-      row.status ??= keys.decodeStringValue(cell.value, "status");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_updated_qualifier)) {
-      row.updated ??= keys.decodeInt64Value(cell.value, "updated");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_tz_qualifier)) {
-      row.tz ??= keys.decodeInt64Value(cell.value, "tz");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_url_qualifier)) {
-      row.url ??= keys.decodeStringValue(cell.value, "url");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_detail_qualifier)) {
-      row.detail ??= keys.decodeStringValue(cell.value, "detail");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_felt_qualifier)) {
-      row.felt ??= keys.decodeInt64Value(cell.value, "felt");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_cdi_qualifier)) {
-      row.cdi ??= keys.decodeFloat64Value(cell.value, "cdi");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_mmi_qualifier)) {
-      row.mmi ??= keys.decodeFloat64Value(cell.value, "mmi");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_alert_qualifier)) {
-      row.alert ??= keys.decodeStringValue(cell.value, "alert");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_tsunami_qualifier)) {
-      row.tsunami ??= keys.decodeBoolValue(cell.value, "tsunami");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_sig_qualifier)) {
-      row.sig ??= keys.decodeInt64Value(cell.value, "sig");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_ids_qualifier)) {
-      row.ids ??= keys.decodeStringValue(cell.value, "ids");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_sources_qualifier)) {
-      row.sources ??= keys.decodeStringValue(cell.value, "sources");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_types_qualifier)) {
-      row.types ??= keys.decodeStringValue(cell.value, "types");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_nst_qualifier)) {
-      row.nst ??= keys.decodeInt64Value(cell.value, "nst");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_dmin_qualifier)) {
-      row.dmin ??= keys.decodeFloat64Value(cell.value, "dmin");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_rms_qualifier)) {
-      row.rms ??= keys.decodeFloat64Value(cell.value, "rms");
-    } else if (cell.family === "e" && keys.equalBytes(cell.qualifier, quake_gap_qualifier)) {
-      row.gap ??= keys.decodeFloat64Value(cell.value, "gap");
-    }
+/** Names of the columns of Quake. */
+export type QuakeColumn = "magnitude" | "magType" | "place" | "longitude" | "latitude" | "depth" | "title" | "type" | "status" | "updated" | "tz" | "url" | "detail" | "felt" | "cdi" | "mmi" | "alert" | "tsunami" | "sig" | "ids" | "sources" | "types" | "nst" | "dmin" | "rms" | "gap";
+
+function readQuakeColumn(row: Partial<QuakeRow>, column: number, cell: bigtable.Cell): void {
+  switch (column) {
+    case 0:
+      row.magnitude = keys.decodeFloat64Value(cell.value, "magnitude");
+      break;
+    case 1:
+      row.magType = keys.decodeStringValue(cell.value, "magType");
+      break;
+    case 2:
+      row.place = keys.decodeStringValue(cell.value, "place");
+      break;
+    case 3:
+      row.longitude = keys.decodeFloat64Value(cell.value, "longitude");
+      break;
+    case 4:
+      row.latitude = keys.decodeFloat64Value(cell.value, "latitude");
+      break;
+    case 5:
+      row.depth = keys.decodeFloat64Value(cell.value, "depth");
+      break;
+    case 6:
+      row.title = keys.decodeStringValue(cell.value, "title");
+      break;
+    case 7:
+      row.type = keys.decodeStringValue(cell.value, "type");
+      break;
+    case 8:
+      row.status = keys.decodeStringValue(cell.value, "status");
+      break;
+    case 9:
+      row.updated = keys.decodeInt64Value(cell.value, "updated");
+      break;
+    case 10:
+      row.tz = keys.decodeInt64Value(cell.value, "tz");
+      break;
+    case 11:
+      row.url = keys.decodeStringValue(cell.value, "url");
+      break;
+    case 12:
+      row.detail = keys.decodeStringValue(cell.value, "detail");
+      break;
+    case 13:
+      row.felt = keys.decodeInt64Value(cell.value, "felt");
+      break;
+    case 14:
+      row.cdi = keys.decodeFloat64Value(cell.value, "cdi");
+      break;
+    case 15:
+      row.mmi = keys.decodeFloat64Value(cell.value, "mmi");
+      break;
+    case 16:
+      row.alert = keys.decodeStringValue(cell.value, "alert");
+      break;
+    case 17:
+      row.tsunami = keys.decodeBoolValue(cell.value, "tsunami");
+      break;
+    case 18:
+      row.sig = keys.decodeInt64Value(cell.value, "sig");
+      break;
+    case 19:
+      row.ids = keys.decodeStringValue(cell.value, "ids");
+      break;
+    case 20:
+      row.sources = keys.decodeStringValue(cell.value, "sources");
+      break;
+    case 21:
+      row.types = keys.decodeStringValue(cell.value, "types");
+      break;
+    case 22:
+      row.nst = keys.decodeInt64Value(cell.value, "nst");
+      break;
+    case 23:
+      row.dmin = keys.decodeFloat64Value(cell.value, "dmin");
+      break;
+    case 24:
+      row.rms = keys.decodeFloat64Value(cell.value, "rms");
+      break;
+    case 25:
+      row.gap = keys.decodeFloat64Value(cell.value, "gap");
+      break;
   }
-  if (row.longitude === undefined) keys.missingColumn("Quake", "longitude");
-  if (row.latitude === undefined) keys.missingColumn("Quake", "latitude");
-  if (row.depth === undefined) keys.missingColumn("Quake", "depth");
-  if (row.title === undefined) keys.missingColumn("Quake", "title");
-  if (row.type === undefined) keys.missingColumn("Quake", "type");
-  if (row.status === undefined) keys.missingColumn("Quake", "status");
-  if (row.updated === undefined) keys.missingColumn("Quake", "updated");
-  if (row.url === undefined) keys.missingColumn("Quake", "url");
-  if (row.detail === undefined) keys.missingColumn("Quake", "detail");
-  if (row.tsunami === undefined) keys.missingColumn("Quake", "tsunami");
-  if (row.sig === undefined) keys.missingColumn("Quake", "sig");
-  if (row.ids === undefined) keys.missingColumn("Quake", "ids");
-  if (row.sources === undefined) keys.missingColumn("Quake", "sources");
-  if (row.types === undefined) keys.missingColumn("Quake", "types");
-  return row as QuakeRow;
 }
 
-const quakeMergeKey = keys.mergeKey(quakeKeySpec);
+/** How rows of Quake are read, for functions that take any entity: `bigtable.scanAllOf`, `bigtable.shardsOf`. */
+export const quakeEntity: bigtable.Entity<QuakeKey, QuakeRow> = {
+  key: quakeKeySpec,
+  encodeKey: encodeQuakeKey,
+  decodeKey: decodeQuakeKey,
+  columns: [
+    { name: "magnitude", family: "e", qualifier: quake_magnitude_qualifier, required: false },
+    { name: "magType", family: "e", qualifier: quake_magType_qualifier, required: false },
+    { name: "place", family: "e", qualifier: quake_place_qualifier, required: false },
+    { name: "longitude", family: "e", qualifier: quake_longitude_qualifier, required: true },
+    { name: "latitude", family: "e", qualifier: quake_latitude_qualifier, required: true },
+    { name: "depth", family: "e", qualifier: quake_depth_qualifier, required: true },
+    { name: "title", family: "e", qualifier: quake_title_qualifier, required: true },
+    { name: "type", family: "e", qualifier: quake_type_qualifier, required: true },
+    { name: "status", family: "e", qualifier: quake_status_qualifier, required: true },
+    { name: "updated", family: "e", qualifier: quake_updated_qualifier, required: true },
+    { name: "tz", family: "e", qualifier: quake_tz_qualifier, required: false },
+    { name: "url", family: "e", qualifier: quake_url_qualifier, required: true },
+    { name: "detail", family: "e", qualifier: quake_detail_qualifier, required: true },
+    { name: "felt", family: "e", qualifier: quake_felt_qualifier, required: false },
+    { name: "cdi", family: "e", qualifier: quake_cdi_qualifier, required: false },
+    { name: "mmi", family: "e", qualifier: quake_mmi_qualifier, required: false },
+    { name: "alert", family: "e", qualifier: quake_alert_qualifier, required: false },
+    { name: "tsunami", family: "e", qualifier: quake_tsunami_qualifier, required: true },
+    { name: "sig", family: "e", qualifier: quake_sig_qualifier, required: true },
+    { name: "ids", family: "e", qualifier: quake_ids_qualifier, required: true },
+    { name: "sources", family: "e", qualifier: quake_sources_qualifier, required: true },
+    { name: "types", family: "e", qualifier: quake_types_qualifier, required: true },
+    { name: "nst", family: "e", qualifier: quake_nst_qualifier, required: false },
+    { name: "dmin", family: "e", qualifier: quake_dmin_qualifier, required: false },
+    { name: "rms", family: "e", qualifier: quake_rms_qualifier, required: false },
+    { name: "gap", family: "e", qualifier: quake_gap_qualifier, required: false },
+  ],
+  readColumn: readQuakeColumn,
+  cells: {},
+};
 
-function quakeReader(plan: keys.Plan): bigtable.RowReader<QuakeRow> {
-  return {
-    mergeKey: quakeMergeKey,
-    read: (row) => {
-      const key = decodeQuakeKey(row.key);
-      const wanted = keys.matches(quakeKeySpec, plan.residual, { ...key });
-      return wanted ? readQuakeRow(key, row.cells) : undefined;
-    },
-  };
+/** The row of a key, with the columns asked for; `undefined` where there is none. Throws a ScanError, a KeyError. */
+export function getQuake<C extends QuakeColumn = QuakeColumn>(
+  table: bigtable.ScanTarget,
+  key: QuakeKey,
+  options: bigtable.GetRowOptions<C> = {},
+): Promise<bigtable.Selected<QuakeKey, QuakeRow, C> | undefined> {
+  return bigtable.getEntity(quakeEntity, table, key, options);
+}
+
+/** The rows of many keys, in the order of the keys: `undefined` where there is none. Throws a ScanError, a KeyError. */
+export function getQuakes<C extends QuakeColumn = QuakeColumn>(
+  table: bigtable.ScanTarget,
+  rowKeys: readonly QuakeKey[],
+  options: bigtable.GetRowOptions<C> = {},
+): Promise<(bigtable.Selected<QuakeKey, QuakeRow, C> | undefined)[]> {
+  return bigtable.getEntities(quakeEntity, table, rowKeys, options);
 }
 
 /**
@@ -576,19 +646,40 @@ export interface QuakeWindowWhere {
   at: keys.KeyRange<keys.Millis>;
 }
 
-/** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planQuakeWindow(where: QuakeWindowWhere): keys.Plan {
-  return keys.plan(quakeKeySpec, { at: { op: "range", range: where.at } }, { maxRanges: 10000 });
+/**
+ * The ranges that the query reads. Pure; throws a KeyError for values that no key can hold.
+ *
+ * Where all its ranges are open it would read every row: it does with `fullScan: true`.
+ */
+export function planQuakeWindow(where: QuakeWindowWhere, options: keys.PlanOptions = {}): keys.Plan {
+  return keys.plan(quakeKeySpec, { at: { op: "range", range: where.at } }, { maxRanges: 10000, ...options });
 }
 
 /** Runs the query: rows in key order across all buckets. Ends early by `break`, `limit` or `signal`. */
-export function scanQuakeWindow(
+export function scanQuakeWindow<C extends QuakeColumn = QuakeColumn>(
   table: bigtable.ScanTarget,
   where: QuakeWindowWhere,
-  options: bigtable.ScanOptions = {},
-): AsyncIterable<QuakeRow> {
-  const plan = planQuakeWindow(where);
-  return bigtable.scan(table, plan, quakeReader(plan), options);
+  options: bigtable.ReadOptions<C> = {},
+): bigtable.Scan<bigtable.Selected<QuakeKey, QuakeRow, C>> {
+  return bigtable.scanEntity(quakeEntity, table, planQuakeWindow(where, options), options);
+}
+
+/** One page of the query in key order: at most `limit` rows, and the cursor that the next page goes on `after`. */
+export function pageQuakeWindow<C extends QuakeColumn = QuakeColumn>(
+  table: bigtable.ScanTarget,
+  where: QuakeWindowWhere,
+  options: bigtable.ReadPageOptions<C> = {},
+): Promise<bigtable.Page<bigtable.Selected<QuakeKey, QuakeRow, C>>> {
+  return bigtable.pageEntity(quakeEntity, table, planQuakeWindow(where, options), options);
+}
+
+/** How many rows the query has, without reading their values. */
+export function countQuakeWindow(
+  table: bigtable.ScanTarget,
+  where: QuakeWindowWhere,
+  options: bigtable.ReadOptions<QuakeColumn> = {},
+): Promise<number> {
+  return bigtable.countEntity(quakeEntity, table, planQuakeWindow(where, options), options);
 }
 
 /**
@@ -602,20 +693,37 @@ export interface QuakeEventWhere {
 }
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planQuakeEvent(where: QuakeEventWhere): keys.Plan {
+export function planQuakeEvent(where: QuakeEventWhere, options: keys.PlanOptions = {}): keys.Plan {
   return keys.plan(
     quakeKeySpec,
     { code: { op: "eq", value: where.code }, at: { op: "range", range: where.at } },
-    { maxRanges: 10000 },
+    { maxRanges: 10000, ...options },
   );
 }
 
 /** Runs the query: rows in key order across all buckets. Ends early by `break`, `limit` or `signal`. */
-export function scanQuakeEvent(
+export function scanQuakeEvent<C extends QuakeColumn = QuakeColumn>(
   table: bigtable.ScanTarget,
   where: QuakeEventWhere,
-  options: bigtable.ScanOptions = {},
-): AsyncIterable<QuakeRow> {
-  const plan = planQuakeEvent(where);
-  return bigtable.scan(table, plan, quakeReader(plan), options);
+  options: bigtable.ReadOptions<C> = {},
+): bigtable.Scan<bigtable.Selected<QuakeKey, QuakeRow, C>> {
+  return bigtable.scanEntity(quakeEntity, table, planQuakeEvent(where, options), options);
+}
+
+/** One page of the query in key order: at most `limit` rows, and the cursor that the next page goes on `after`. */
+export function pageQuakeEvent<C extends QuakeColumn = QuakeColumn>(
+  table: bigtable.ScanTarget,
+  where: QuakeEventWhere,
+  options: bigtable.ReadPageOptions<C> = {},
+): Promise<bigtable.Page<bigtable.Selected<QuakeKey, QuakeRow, C>>> {
+  return bigtable.pageEntity(quakeEntity, table, planQuakeEvent(where, options), options);
+}
+
+/** How many rows the query has, without reading their values. */
+export function countQuakeEvent(
+  table: bigtable.ScanTarget,
+  where: QuakeEventWhere,
+  options: bigtable.ReadOptions<QuakeColumn> = {},
+): Promise<number> {
+  return bigtable.countEntity(quakeEntity, table, planQuakeEvent(where, options), options);
 }

@@ -58,22 +58,38 @@ function writeReadingKey(key: ReadingKey, target: Uint8Array, offset: number): n
   const bucketStart = position;
   position += 3;
   let deviceIdHash = 0;
-  let deviceIdBlock = 0;
-  for (let i = 0; i < deviceIdValue.length; i++) {
-    const unit = deviceIdValue.charCodeAt(i);
+  let deviceIdRest = 0;
+  let deviceIdAt = 0;
+  for (; deviceIdAt + 3 < deviceIdValue.length; deviceIdAt += 4) {
+    const a = deviceIdValue.charCodeAt(deviceIdAt);
+    const b = deviceIdValue.charCodeAt(deviceIdAt + 1);
+    const c = deviceIdValue.charCodeAt(deviceIdAt + 2);
+    const d = deviceIdValue.charCodeAt(deviceIdAt + 3);
+    if (
+      a <= 0x23 ||
+      b <= 0x23 ||
+      c <= 0x23 ||
+      d <= 0x23 ||
+      (a | b | c | d) > 0x7f
+    ) return writeReadingKeySlowly(key, target, offset);
+    target[position] = a;
+    target[position + 1] = b;
+    target[position + 2] = c;
+    target[position + 3] = d;
+    position += 4;
+    deviceIdHash = keys.murmur3Mix(deviceIdHash, a | (b << 8) | (c << 16) | (d << 24));
+  }
+  for (let shift = 0; deviceIdAt < deviceIdValue.length; deviceIdAt++, shift += 8) {
+    const unit = deviceIdValue.charCodeAt(deviceIdAt);
     if (unit <= 0x23 || unit > 0x7f) return writeReadingKeySlowly(key, target, offset);
     target[position++] = unit;
-    deviceIdBlock |= unit << ((i & 3) << 3);
-    if ((i & 3) === 3) {
-      deviceIdHash = keys.murmur3Mix(deviceIdHash, deviceIdBlock);
-      deviceIdBlock = 0;
-    }
+    deviceIdRest |= unit << shift;
   }
   target[position++] = 0x23;
   position = keys.putSafeDigits(target, position, Number(atValue), 16);
   target[position++] = 0x23;
   position = keys.putSmallDigits(target, position, seqValue, 6);
-  const bucketValue = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdValue.length) % 16;
+  const bucketValue = keys.murmur3End(deviceIdHash, deviceIdRest, deviceIdValue.length) % 16;
   target[keys.putSmallDigits(target, bucketStart, bucketValue, 2)] = 0x23;
   return position;
 }
@@ -116,19 +132,19 @@ export function decodeReadingKey(key: Uint8Array): ReadingKey {
   let deviceIdEnd = position;
   let deviceIdBits = 0;
   let deviceIdHash = 0;
-  let deviceIdBlock = 0;
+  let deviceIdRest = 0;
   for (; deviceIdEnd < key.length; deviceIdEnd++) {
     const byte = key[deviceIdEnd]!;
     if (byte <= 0x23) break;
-    deviceIdBlock |= byte << (((deviceIdEnd - position) & 3) << 3);
+    deviceIdRest |= byte << (((deviceIdEnd - position) & 3) << 3);
     if (((deviceIdEnd - position) & 3) === 3) {
-      deviceIdHash = keys.murmur3Mix(deviceIdHash, deviceIdBlock);
-      deviceIdBits |= deviceIdBlock;
-      deviceIdBlock = 0;
+      deviceIdHash = keys.murmur3Mix(deviceIdHash, deviceIdRest);
+      deviceIdBits |= deviceIdRest;
+      deviceIdRest = 0;
     }
   }
-  deviceIdBits |= deviceIdBlock;
-  const deviceIdMurmur = keys.murmur3End(deviceIdHash, deviceIdBlock, deviceIdEnd - position);
+  deviceIdBits |= deviceIdRest;
+  const deviceIdMurmur = keys.murmur3End(deviceIdHash, deviceIdRest, deviceIdEnd - position);
   const deviceIdValue = (deviceIdBits & 0x80808080) !== 0 ? keys.readText(
     key,
     position,
@@ -236,35 +252,61 @@ export function readingEntry(row: ReadingRow): keys.RowEntry {
   return keys.rowEntry(rowKey, mutations, "Reading");
 }
 
-function readReadingRow(key: ReadingKey, cells: readonly bigtable.Cell[]): ReadingRow {
-  const row: Partial<ReadingRow> = { deviceId: key.deviceId, at: key.at, seq: key.seq };
-  for (const cell of cells) {
-    if (cell.family === "m" && keys.equalBytes(cell.qualifier, reading_temperature_qualifier)) {
-      row.temperature ??= keys.decodeFloat64Value(cell.value, "temperature");
-    } else if (cell.family === "m" && keys.equalBytes(cell.qualifier, reading_status_qualifier)) {
-      row.status ??= keys.decodeStringValue(cell.value, "status");
-    } else if (cell.family === "m" && keys.equalBytes(cell.qualifier, reading_uptime_qualifier)) {
-      row.uptime ??= keys.decodeInt64Value(cell.value, "uptime");
-    } else if (cell.family === "m" && keys.equalBytes(cell.qualifier, reading_charging_qualifier)) {
-      row.charging ??= keys.decodeBoolValue(cell.value, "charging");
-    } else if (cell.family === "m" && keys.equalBytes(cell.qualifier, reading_payload_qualifier)) {
-      row.payload ??= keys.decodeBytesValue(cell.value);
-    }
+/** Names of the columns of Reading. */
+export type ReadingColumn = "temperature" | "status" | "uptime" | "charging" | "payload";
+
+function readReadingColumn(row: Partial<ReadingRow>, column: number, cell: bigtable.Cell): void {
+  switch (column) {
+    case 0:
+      row.temperature = keys.decodeFloat64Value(cell.value, "temperature");
+      break;
+    case 1:
+      row.status = keys.decodeStringValue(cell.value, "status");
+      break;
+    case 2:
+      row.uptime = keys.decodeInt64Value(cell.value, "uptime");
+      break;
+    case 3:
+      row.charging = keys.decodeBoolValue(cell.value, "charging");
+      break;
+    case 4:
+      row.payload = keys.decodeBytesValue(cell.value);
+      break;
   }
-  return row as ReadingRow;
 }
 
-const readingMergeKey = keys.mergeKey(readingKeySpec);
+/** How rows of Reading are read, for functions that take any entity: `bigtable.scanAllOf`, `bigtable.shardsOf`. */
+export const readingEntity: bigtable.Entity<ReadingKey, ReadingRow> = {
+  key: readingKeySpec,
+  encodeKey: encodeReadingKey,
+  decodeKey: decodeReadingKey,
+  columns: [
+    { name: "temperature", family: "m", qualifier: reading_temperature_qualifier, required: false },
+    { name: "status", family: "m", qualifier: reading_status_qualifier, required: false },
+    { name: "uptime", family: "m", qualifier: reading_uptime_qualifier, required: false },
+    { name: "charging", family: "m", qualifier: reading_charging_qualifier, required: false },
+    { name: "payload", family: "m", qualifier: reading_payload_qualifier, required: false },
+  ],
+  readColumn: readReadingColumn,
+  cells: { families: [{ family: "m", maxAgeMicros: 315360000000000n }] },
+};
 
-function readingReader(plan: keys.Plan): bigtable.RowReader<ReadingRow> {
-  return {
-    mergeKey: readingMergeKey,
-    read: (row) => {
-      const key = decodeReadingKey(row.key);
-      const wanted = keys.matches(readingKeySpec, plan.residual, { ...key });
-      return wanted ? readReadingRow(key, row.cells) : undefined;
-    },
-  };
+/** The row of a key, with the columns asked for; `undefined` where there is none. Throws a ScanError, a KeyError. */
+export function getReading<C extends ReadingColumn = ReadingColumn>(
+  table: bigtable.ScanTarget,
+  key: ReadingKey,
+  options: bigtable.GetRowOptions<C> = {},
+): Promise<bigtable.Selected<ReadingKey, ReadingRow, C> | undefined> {
+  return bigtable.getEntity(readingEntity, table, key, options);
+}
+
+/** The rows of many keys, in the order of the keys: `undefined` where there is none. Throws a ScanError, a KeyError. */
+export function getReadings<C extends ReadingColumn = ReadingColumn>(
+  table: bigtable.ScanTarget,
+  rowKeys: readonly ReadingKey[],
+  options: bigtable.GetRowOptions<C> = {},
+): Promise<(bigtable.Selected<ReadingKey, ReadingRow, C> | undefined)[]> {
+  return bigtable.getEntities(readingEntity, table, rowKeys, options);
 }
 
 /**
@@ -278,22 +320,39 @@ export interface ReadingHistoryWhere {
 }
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planReadingHistory(where: ReadingHistoryWhere): keys.Plan {
+export function planReadingHistory(where: ReadingHistoryWhere, options: keys.PlanOptions = {}): keys.Plan {
   return keys.plan(
     readingKeySpec,
     { deviceId: { op: "eq", value: where.deviceId }, at: { op: "range", range: where.at } },
-    { maxRanges: 10000 },
+    { maxRanges: 10000, ...options },
   );
 }
 
 /** Runs the query: rows in key order across all buckets. Ends early by `break`, `limit` or `signal`. */
-export function scanReadingHistory(
+export function scanReadingHistory<C extends ReadingColumn = ReadingColumn>(
   table: bigtable.ScanTarget,
   where: ReadingHistoryWhere,
-  options: bigtable.ScanOptions = {},
-): AsyncIterable<ReadingRow> {
-  const plan = planReadingHistory(where);
-  return bigtable.scan(table, plan, readingReader(plan), options);
+  options: bigtable.ReadOptions<C> = {},
+): bigtable.Scan<bigtable.Selected<ReadingKey, ReadingRow, C>> {
+  return bigtable.scanEntity(readingEntity, table, planReadingHistory(where, options), options);
+}
+
+/** One page of the query in key order: at most `limit` rows, and the cursor that the next page goes on `after`. */
+export function pageReadingHistory<C extends ReadingColumn = ReadingColumn>(
+  table: bigtable.ScanTarget,
+  where: ReadingHistoryWhere,
+  options: bigtable.ReadPageOptions<C> = {},
+): Promise<bigtable.Page<bigtable.Selected<ReadingKey, ReadingRow, C>>> {
+  return bigtable.pageEntity(readingEntity, table, planReadingHistory(where, options), options);
+}
+
+/** How many rows the query has, without reading their values. */
+export function countReadingHistory(
+  table: bigtable.ScanTarget,
+  where: ReadingHistoryWhere,
+  options: bigtable.ReadOptions<ReadingColumn> = {},
+): Promise<number> {
+  return bigtable.countEntity(readingEntity, table, planReadingHistory(where, options), options);
 }
 
 /**
@@ -307,22 +366,39 @@ export interface ReadingFleetWhere {
 }
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planReadingFleet(where: ReadingFleetWhere): keys.Plan {
+export function planReadingFleet(where: ReadingFleetWhere, options: keys.PlanOptions = {}): keys.Plan {
   return keys.plan(
     readingKeySpec,
     { deviceId: { op: "in", values: where.deviceId }, at: { op: "range", range: where.at } },
-    { maxRanges: 10000 },
+    { maxRanges: 10000, ...options },
   );
 }
 
 /** Runs the query: rows in key order across all buckets. Ends early by `break`, `limit` or `signal`. */
-export function scanReadingFleet(
+export function scanReadingFleet<C extends ReadingColumn = ReadingColumn>(
   table: bigtable.ScanTarget,
   where: ReadingFleetWhere,
-  options: bigtable.ScanOptions = {},
-): AsyncIterable<ReadingRow> {
-  const plan = planReadingFleet(where);
-  return bigtable.scan(table, plan, readingReader(plan), options);
+  options: bigtable.ReadOptions<C> = {},
+): bigtable.Scan<bigtable.Selected<ReadingKey, ReadingRow, C>> {
+  return bigtable.scanEntity(readingEntity, table, planReadingFleet(where, options), options);
+}
+
+/** One page of the query in key order: at most `limit` rows, and the cursor that the next page goes on `after`. */
+export function pageReadingFleet<C extends ReadingColumn = ReadingColumn>(
+  table: bigtable.ScanTarget,
+  where: ReadingFleetWhere,
+  options: bigtable.ReadPageOptions<C> = {},
+): Promise<bigtable.Page<bigtable.Selected<ReadingKey, ReadingRow, C>>> {
+  return bigtable.pageEntity(readingEntity, table, planReadingFleet(where, options), options);
+}
+
+/** How many rows the query has, without reading their values. */
+export function countReadingFleet(
+  table: bigtable.ScanTarget,
+  where: ReadingFleetWhere,
+  options: bigtable.ReadOptions<ReadingColumn> = {},
+): Promise<number> {
+  return bigtable.countEntity(readingEntity, table, planReadingFleet(where, options), options);
 }
 
 /**
@@ -334,17 +410,43 @@ export interface ReadingEverythingWhere {
   at: keys.KeyRange<keys.Micros>;
 }
 
-/** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planReadingEverything(where: ReadingEverythingWhere): keys.Plan {
-  return keys.plan(readingKeySpec, { at: { op: "range", range: where.at } }, { maxRanges: 10000 });
+/**
+ * The ranges that the query reads. Pure; throws a KeyError for values that no key can hold.
+ *
+ * Where all its ranges are open it would read every row: it does with `fullScan: true`.
+ */
+export function planReadingEverything(where: ReadingEverythingWhere, options: keys.PlanOptions = {}): keys.Plan {
+  return keys.plan(readingKeySpec, { at: { op: "range", range: where.at } }, { maxRanges: 10000, ...options });
 }
 
 /** Runs the query: rows as they come. Ends early by `break`, `limit` or `signal`. */
-export function scanReadingEverything(
+export function scanReadingEverything<C extends ReadingColumn = ReadingColumn>(
   table: bigtable.ScanTarget,
   where: ReadingEverythingWhere,
-  options: bigtable.ScanOptions = {},
-): AsyncIterable<ReadingRow> {
-  const plan = planReadingEverything(where);
-  return bigtable.scan(table, plan, readingReader(plan), { ...options, ordered: options.ordered ?? false });
+  options: bigtable.ReadOptions<C> = {},
+): bigtable.Scan<bigtable.Selected<ReadingKey, ReadingRow, C>> {
+  return bigtable.scanEntity(
+    readingEntity,
+    table,
+    planReadingEverything(where, options),
+    { ...options, ordered: options.ordered ?? false },
+  );
+}
+
+/** One page of the query in key order: at most `limit` rows, and the cursor that the next page goes on `after`. */
+export function pageReadingEverything<C extends ReadingColumn = ReadingColumn>(
+  table: bigtable.ScanTarget,
+  where: ReadingEverythingWhere,
+  options: bigtable.ReadPageOptions<C> = {},
+): Promise<bigtable.Page<bigtable.Selected<ReadingKey, ReadingRow, C>>> {
+  return bigtable.pageEntity(readingEntity, table, planReadingEverything(where, options), options);
+}
+
+/** How many rows the query has, without reading their values. */
+export function countReadingEverything(
+  table: bigtable.ScanTarget,
+  where: ReadingEverythingWhere,
+  options: bigtable.ReadOptions<ReadingColumn> = {},
+): Promise<number> {
+  return bigtable.countEntity(readingEntity, table, planReadingEverything(where, options), options);
 }

@@ -108,7 +108,7 @@ function readValue(component: KeySpec["components"][number], value: unknown): Co
     where: component.name,
     why:
       typeof value === "number" && numeric
-        ? "A JSON number is exact only for whole numbers up to 2^53."
+        ? "A JSON number is exact only for whole numbers below 2^53."
         : `The component is of type ${component.type}.`,
     next: numeric ? "Give a whole number, or a decimal string." : "Give a JSON string.",
   });

@@ -3,7 +3,8 @@ import { printCodec } from "./codec/index.ts";
 import { printHeader } from "./header.ts";
 import { printKey } from "./key.ts";
 import { Printer } from "./printer.ts";
-import { printQuery, printReader } from "./query.ts";
+import { printQuery } from "./query.ts";
+import { isRead, printReads } from "./reads.ts";
 import { printRow } from "./row.ts";
 import { refuseUnbuilt } from "./unbuilt.ts";
 
@@ -27,13 +28,9 @@ export function generate(model: TableModel, schemaText?: string): string {
   const out = new Printer();
   printHeader(out, model, schemaText);
   out.line('import * as keys from "@rowsmith/keys";');
-  if (model.entities.some(hasQueries)) out.line('import * as bigtable from "@rowsmith/keys/bigtable";');
+  if (model.entities.some(isRead)) out.line('import * as bigtable from "@rowsmith/keys/bigtable";');
   for (const entity of model.entities) printEntity(out, model, entity);
   return out.toString();
-}
-
-function hasQueries(entity: EntityModel): boolean {
-  return entity.queries.length > 0;
 }
 
 function printEntity(out: Printer, model: TableModel, entity: EntityModel): void {
@@ -43,9 +40,9 @@ function printEntity(out: Printer, model: TableModel, entity: EntityModel): void
   printCodec(out, entity);
   out.line();
   printRow(out, model, entity);
-  if (!hasQueries(entity)) return;
+  if (!isRead(entity)) return;
   out.line();
-  printReader(out, entity);
+  printReads(out, model, entity);
   for (const query of entity.queries) {
     out.line();
     printQuery(out, entity, query);

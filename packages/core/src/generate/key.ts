@@ -26,7 +26,7 @@ export function printKey(out: Printer, entity: EntityModel): void {
   });
   out.line();
   out.doc(`What a row key of ${entity.name} is made of.`);
-  const { entity: name, layout, delimiter, components } = entity.key;
+  const { entity: name, layout, delimiter, components, generations = [] } = entity.key;
   out.block(
     `export const ${names.spec}: keys.KeySpec =`,
     () => {
@@ -36,6 +36,7 @@ export function printKey(out: Printer, entity: EntityModel): void {
       out.line("components: [");
       for (const component of components) out.line(`  ${literal(component)},`);
       out.line("],");
+      if (generations.length > 0) out.line(`generations: ${literal(generations)},`);
     },
     "};",
   );

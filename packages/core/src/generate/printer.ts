@@ -26,10 +26,10 @@ export class Printer {
   }
 
   /** A documentation comment of one or more paragraphs. */
-  doc(...paragraphs: readonly (string | undefined)[]): this {
+  doc(...paragraphs: readonly (string | false | undefined)[]): this {
     const lines = paragraphs
-      .filter((paragraph) => paragraph !== undefined && paragraph !== "")
-      .flatMap((paragraph, index) => [...(index === 0 ? [] : [""]), ...commentText(paragraph!).split(/\r\n|\r|\n/)])
+      .filter((paragraph): paragraph is string => typeof paragraph === "string" && paragraph !== "")
+      .flatMap((paragraph, index) => [...(index === 0 ? [] : [""]), ...commentText(paragraph).split(/\r\n|\r|\n/)])
       .flatMap((line) => fill(line, LINE_WIDTH - this.#indent.length - 4));
     const comment =
       lines.length === 1 ? [`/** ${lines[0]} */`] : ["/**", ...lines.map((text) => ` * ${text}`.trimEnd()), " */"];

@@ -1,35 +1,12 @@
+import type { Predicate } from "@rowsmith/keys";
 import type { EntityModel, QueryModel } from "../model/types.ts";
 import { entityNames, queryNames } from "./names.ts";
 import type { Printer } from "./printer.ts";
+import { selectedRow } from "./reads.ts";
 import { propertyName } from "./source-text.ts";
 import { componentType } from "./types.ts";
 
-/** What every query of the entity shares: how its rows are merged and read. */
-export function printReader(out: Printer, entity: EntityModel): void {
-  const names = entityNames(entity);
-  out.line(`const ${names.mergeKey} = keys.mergeKey(${names.spec});`);
-  out.line();
-  out.block(`function ${names.reader}(plan: keys.Plan): bigtable.RowReader<${names.row}>`, () => {
-    out.block(
-      "return",
-      () => {
-        out.line(`mergeKey: ${names.mergeKey},`);
-        out.block(
-          "read: (row) =>",
-          () => {
-            out.line(`const key = ${names.decode}(row.key);`);
-            out.line(`const wanted = keys.matches(${names.spec}, plan.residual, { ...key });`);
-            out.line(`return wanted ? ${names.readRow}(key, row.cells) : undefined;`);
-          },
-          "},",
-        );
-      },
-      "};",
-    );
-  });
-}
-
-/** A query: what it asks for, its plan, and the scan that runs it. */
+/** A query: what it asks for, its plan, and the scan, the page and the count that run it. */
 export function printQuery(out: Printer, entity: EntityModel, query: QueryModel): void {
   const names = queryNames(entity, query);
   out.doc(`What the query \`${query.name}\` of ${entity.name} asks for.`, query.description);
@@ -38,32 +15,94 @@ export function printQuery(out: Printer, entity: EntityModel, query: QueryModel)
       out.line(`${propertyName(component)}: ${whereType(entity, component, op)};`);
     }
   });
+  printPlan(out, entity, query);
+  printScan(out, entity, query);
+  printPage(out, entity, query);
+  printCount(out, entity, query);
+}
+
+function printPlan(out: Printer, entity: EntityModel, query: QueryModel): void {
+  const names = queryNames(entity, query);
   out.line();
-  out.doc("The ranges that the query reads. Pure; throws a KeyError for values that no key can hold.");
-  out.block(`export function ${names.plan}(where: ${names.where}): keys.Plan`, () => {
+  out.doc(
+    "The ranges that the query reads. Pure; throws a KeyError for values that no key can hold.",
+    isOpen(query) && "Where all its ranges are open it would read every row: it does with `fullScan: true`.",
+  );
+  out.block(`export function ${names.plan}(where: ${names.where}, options: keys.PlanOptions = {}): keys.Plan`, () => {
     const predicates = query.where.map(
       ({ component, op }) => `${propertyName(component)}: ${predicate(component, op)}`,
     );
     const spec = entityNames(entity).spec;
-    out.line(`return keys.plan(${spec}, { ${predicates.join(", ")} }, { maxRanges: ${entity.maxRanges} });`);
+    const limits = `{ maxRanges: ${entity.maxRanges}, ...options }`;
+    out.line(`return keys.plan(${spec}, { ${predicates.join(", ")} }, ${limits});`);
   });
+}
+
+function printScan(out: Printer, entity: EntityModel, query: QueryModel): void {
+  const names = queryNames(entity, query);
   out.line();
   out.doc(
     query.ordered
       ? "Runs the query: rows in key order across all buckets. Ends early by `break`, `limit` or `signal`."
       : "Runs the query: rows as they come. Ends early by `break`, `limit` or `signal`.",
   );
+  const options = query.ordered ? "options" : "{ ...options, ordered: options.ordered ?? false }";
+  printRun(out, entity, query, {
+    name: names.scan,
+    options: "ReadOptions",
+    result: `bigtable.Scan<${selectedRow(entity)}>`,
+    call: `bigtable.scanEntity(${entityNames(entity).entity}, table, ${names.plan}(where, options), ${options})`,
+  });
+}
+
+function printPage(out: Printer, entity: EntityModel, query: QueryModel): void {
+  const names = queryNames(entity, query);
+  out.line();
+  out.doc(
+    "One page of the query in key order: at most `limit` rows, and the cursor that the next page goes on `after`.",
+  );
+  printRun(out, entity, query, {
+    name: names.page,
+    options: "ReadPageOptions",
+    result: `Promise<bigtable.Page<${selectedRow(entity)}>>`,
+    call: `bigtable.pageEntity(${entityNames(entity).entity}, table, ${names.plan}(where, options), options)`,
+  });
+}
+
+function printCount(out: Printer, entity: EntityModel, query: QueryModel): void {
+  const names = queryNames(entity, query);
+  out.line();
+  out.doc("How many rows the query has, without reading their values.");
   out.block(
-    `export function ${names.scan}(table: bigtable.ScanTarget, where: ${names.where}, options: bigtable.ScanOptions = {}): AsyncIterable<${entityNames(entity).row}>`,
+    `export function ${names.count}(table: bigtable.ScanTarget, where: ${names.where}, options: bigtable.ReadOptions<${entityNames(entity).column}> = {}): Promise<number>`,
     () => {
-      out.line(`const plan = ${names.plan}(where);`);
-      const options = query.ordered ? "options" : "{ ...options, ordered: options.ordered ?? false }";
-      out.line(`return bigtable.scan(table, plan, ${entityNames(entity).reader}(plan), ${options});`);
+      const { entity: constant } = entityNames(entity);
+      out.line(`return bigtable.countEntity(${constant}, table, ${names.plan}(where, options), options);`);
     },
   );
 }
 
-function whereType(entity: EntityModel, name: string, op: QueryModel["where"][number]["op"]): string {
+/** A function that runs the query and gives rows with the columns `C`. */
+function printRun(
+  out: Printer,
+  entity: EntityModel,
+  query: QueryModel,
+  run: { readonly name: string; readonly options: string; readonly result: string; readonly call: string },
+): void {
+  const { column } = entityNames(entity);
+  const { where } = queryNames(entity, query);
+  const parameters = `table: bigtable.ScanTarget, where: ${where}, options: bigtable.${run.options}<C> = {}`;
+  out.block(`export function ${run.name}<C extends ${column} = ${column}>(${parameters}): ${run.result}`, () =>
+    out.line(`return ${run.call};`),
+  );
+}
+
+/** Whether all that the query asks for may be left open. */
+function isOpen(query: QueryModel): boolean {
+  return query.where.every(({ op }) => op === "range");
+}
+
+function whereType(entity: EntityModel, name: string, op: Predicate["op"]): string {
   const component = entity.key.components.find((component) => component.name === name)!;
   const type = componentType(component);
   if (op === "eq" || op === "prefix") return type;
@@ -71,7 +110,7 @@ function whereType(entity: EntityModel, name: string, op: QueryModel["where"][nu
   return component.type === "enum" ? `readonly (${type})[]` : `readonly ${type}[]`;
 }
 
-function predicate(component: string, op: QueryModel["where"][number]["op"]): string {
+function predicate(component: string, op: Predicate["op"]): string {
   const property = { eq: "value", in: "values", range: "range", prefix: "prefix" }[op];
   return `{ op: "${op}", ${property}: where.${component} }`;
 }

@@ -1,11 +1,11 @@
-import { isDerived, type TimeUnit } from "@rowsmith/keys";
+import type { TimeUnit } from "@rowsmith/keys";
 import type { ByteString, ColumnModel, EntityModel, TableModel } from "../model/types.ts";
 import { constantName, entityNames } from "./names.ts";
 import type { Printer } from "./printer.ts";
 import { propertyName, quote } from "./source-text.ts";
 import { COLUMN_CODECS, COLUMN_TYPES } from "./types.ts";
 
-/** The row type of an entity, the entry that stores a row, and the reader that makes rows of cells. */
+/** The row type of an entity, the qualifiers of its columns, and the entry that stores a row. */
 export function printRow(out: Printer, table: TableModel, entity: EntityModel): void {
   const names = entityNames(entity);
   out.doc(`A row of ${entity.name}: its key's components and its columns.`);
@@ -18,13 +18,11 @@ export function printRow(out: Printer, table: TableModel, entity: EntityModel): 
     }
   });
   const stored = isStored(table, entity);
-  const read = entity.queries.length > 0;
-  if (entity.columns.length > 0 && (stored || read)) out.line();
-  for (const column of stored || read ? entity.columns : []) {
+  if (entity.columns.length > 0) out.line();
+  for (const column of entity.columns) {
     out.line(`const ${constantName(entity, column.name, "qualifier")} = ${qualifierBytes(column.qualifier!)};`);
   }
   if (stored) printEntry(out, table, entity);
-  if (read) printReadRow(out, entity);
 }
 
 function printEntry(out: Printer, table: TableModel, entity: EntityModel): void {
@@ -70,40 +68,6 @@ function cellTimestamp(table: TableModel, entity: EntityModel): string {
   const unit = eventTimeUnit(entity);
   if (unit === "micros") return table.granularity === "micros" ? time : `${time} - (${time} % 1000n)`;
   return unit === "millis" ? `${time} * 1000n` : `${time} * 1000000n`;
-}
-
-function printReadRow(out: Printer, entity: EntityModel): void {
-  const names = entityNames(entity);
-  const given = entity.key.components.filter((component) => !isDerived(component));
-  out.line();
-  out.block(`function ${names.readRow}(key: ${names.key}, cells: readonly bigtable.Cell[]): ${names.row}`, () => {
-    out.line(`const row: Partial<${names.row}> = { ${given.map(({ name }) => `${name}: key.${name}`).join(", ")} };`);
-    if (entity.columns.length > 0) {
-      out.block("for (const cell of cells)", () => printColumnReads(out, entity));
-    }
-    for (const column of entity.columns.filter((candidate) => candidate.required)) {
-      out.line(
-        `if (row.${column.name} === undefined) keys.missingColumn(${quote(entity.name)}, ${quote(column.name)});`,
-      );
-    }
-    out.line(`return row as ${names.row};`);
-  });
-}
-
-/** One test a column; the first cell of a column is its newest. */
-function printColumnReads(out: Printer, entity: EntityModel): void {
-  entity.columns.forEach((column, index) => {
-    const qualifier = constantName(entity, column.name, "qualifier");
-    const test = `cell.family === ${quote(column.family)} && keys.equalBytes(cell.qualifier, ${qualifier})`;
-    // Any bytes are a value of bytes, so that its decoder has no error to name the column in.
-    const name = column.type === "bytes" ? "" : `, ${quote(column.name)}`;
-    const decoded = `keys.decode${COLUMN_CODECS[column.type]}Value(cell.value${name})`;
-    out.block(
-      `${index === 0 ? "" : "} else "}if (${test})`,
-      () => out.line(`row.${column.name} ??= ${decoded};`),
-      index === entity.columns.length - 1 ? "}" : null,
-    );
-  });
 }
 
 function qualifierBytes(qualifier: ByteString): string {

@@ -27,7 +27,7 @@ export function refuseUnbuilt(model: TableModel): void {
   );
 }
 
-function unbuilt(model: TableModel, { name, columns, queries, generations }: EntityModel): string[] {
+function unbuilt(model: TableModel, { name, columns, queries }: EntityModel): string[] {
   const totals = new Set(model.families.filter(({ aggregate }) => aggregate !== undefined).map(({ id }) => id));
   return [
     ...columns.flatMap((column) => {
@@ -37,7 +37,6 @@ function unbuilt(model: TableModel, { name, columns, queries, generations }: Ent
       return NO_CODEC.includes(column.type) ? [`the ${column.type} column ${what}`] : [];
     }),
     ...queries.flatMap((query) => (query.order === undefined ? [] : [`the order of the query ${name}.${query.name}`])),
-    ...(generations.length > 0 ? [`the generations of ${name}`] : []),
   ];
 }
 

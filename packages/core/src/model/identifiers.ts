@@ -17,9 +17,11 @@ export interface EntityNames {
   readonly decodeSlowly: string;
   readonly tryDecode: string;
   readonly entry: string;
-  readonly readRow: string;
-  readonly reader: string;
-  readonly mergeKey: string;
+  readonly column: string;
+  readonly readColumn: string;
+  readonly entity: string;
+  readonly get: string;
+  readonly getMany: string;
 }
 
 export function entityNames({ name }: { readonly name: string }): EntityNames {
@@ -35,9 +37,11 @@ export function entityNames({ name }: { readonly name: string }): EntityNames {
     decodeSlowly: `decode${name}KeySlowly`,
     tryDecode: `tryDecode${name}Key`,
     entry: `${small(name)}Entry`,
-    readRow: `read${name}Row`,
-    reader: `${small(name)}Reader`,
-    mergeKey: `${small(name)}MergeKey`,
+    column: `${name}Column`,
+    readColumn: `read${name}Column`,
+    entity: `${small(name)}Entity`,
+    get: `get${name}`,
+    getMany: `get${name}s`,
   };
 }
 
@@ -46,9 +50,17 @@ export interface QueryNames {
   readonly where: string;
   readonly plan: string;
   readonly scan: string;
+  readonly page: string;
+  readonly count: string;
 }
 
 export function queryNames(entity: { readonly name: string }, query: { readonly name: string }): QueryNames {
   const both = entity.name + capital(query.name);
-  return { where: `${both}Where`, plan: `plan${both}`, scan: `scan${both}` };
+  return {
+    where: `${both}Where`,
+    plan: `plan${both}`,
+    scan: `scan${both}`,
+    page: `page${both}`,
+    count: `count${both}`,
+  };
 }

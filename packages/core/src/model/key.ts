@@ -41,10 +41,15 @@ export function resolveKey(
     layout: parts?.layout ?? "text",
     delimiter: parts?.delimiter ?? "#",
     components,
-    ...(generations.length === 0 ? {} : { generations: generations.map(({ buckets }) => buckets) }),
+    ...(generations.length === 0 ? {} : { generations: newestFirst(generations) }),
   };
   if (parts?.layout === undefined) places.withoutLayout(key);
   return places.set(key, parts?.path ?? entity.path, sound && (parts?.complete ?? false));
+}
+
+/** Of a row that is there in several generations, that of the first is given: the one that is left last. */
+function newestFirst(generations: readonly Generation[]): number[] {
+  return [...generations].sort((a, b) => b.until.localeCompare(a.until)).map(({ buckets }) => buckets);
 }
 
 /** Names of all components; `null` while one of them is unknown. */

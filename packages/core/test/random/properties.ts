@@ -1,4 +1,4 @@
-import { compareBytes, isKeyError, type KeyValues, type LayoutName } from "@rowsmith/keys";
+import { compareBytes, isKeyError, type KeyCodec, type KeyValues, type LayoutName } from "@rowsmith/keys";
 import { compareByComponents } from "../../../keys/test/model.ts";
 import { Random } from "./random.ts";
 import { type Subject, subjectsOf } from "./subjects.ts";
@@ -32,6 +32,66 @@ function checkPair(subject: Subject, a: KeyValues, b: KeyValues): void {
     failed(subject, "order", a, b);
   if (!sameValues(generated.decode(keyA), a)) failed(subject, "generated round trip", a);
   if (!sameValues(interpreted.decode(keyA), a)) failed(subject, "interpreted round trip", a);
+}
+
+/** Values that some or all components refuse. */
+const FAULTS: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  {},
+  "",
+  "\ud800",
+  "\0",
+  " #",
+  "Upper.example",
+  "x".repeat(5000),
+  -1,
+  1.5,
+  2 ** 53,
+  Number.NaN,
+  -1n,
+  1n << 63n,
+  1n << 64n,
+  -(1n << 63n),
+  new Uint8Array(5000),
+];
+
+/** Values of which one or two are faulty: both codecs name the same component and say the same. Returns how many were refused. */
+export async function checkRefusals(layout: LayoutName, cases: number, seed: number): Promise<number> {
+  const random = new Random(seed);
+  let done = 0;
+  let refused = 0;
+  while (done < cases) {
+    for (const subject of await subjectsOf(layout, 40, seed + done)) {
+      for (let i = 0; i < 100 && done < cases; i++, done++) refused += checkRefusal(subject, faulty(subject, random));
+    }
+  }
+  return refused;
+}
+
+function checkRefusal(subject: Subject, values: KeyValues): number {
+  const [ours, theirs] = [outcome(subject.generated, values), outcome(subject.interpreted, values)];
+  if (ours !== theirs) failed(subject, `the codecs differ:\n${ours}\n${theirs}`, values);
+  return ours.startsWith("KeyError") ? 1 : 0;
+}
+
+/** The key in hex, or all that its refusal says. */
+function outcome(codec: Pick<KeyCodec, "encode">, values: KeyValues): string {
+  try {
+    return hex(codec.encode(values));
+  } catch (error) {
+    if (!isKeyError(error)) throw error;
+    const { code, component, value, allowed, message } = error;
+    return `KeyError ${code} of ${component}: ${value}, ${allowed}: ${message}`;
+  }
+}
+
+function faulty(subject: Subject, random: Random): KeyValues {
+  const values: Record<string, unknown> = { ...subject.draw(random) };
+  const names = Object.keys(values);
+  for (let faults = 0; faults < 2 && names.length > 0; faults++) values[random.pick(names)] = random.pick(FAULTS);
+  return values as KeyValues;
 }
 
 /** One empty text or no bytes alone is no row key. */

@@ -1,7 +1,10 @@
-import { clipAfter, type KeySet } from "../ranges/index.ts";
-import type { RawRow } from "./row.ts";
-import { bucketFailed } from "./scan-error.ts";
-import type { Slots } from "./slots.ts";
+import { compareBytes } from "../bytes.ts";
+import { clipPast, type KeySet } from "../ranges/index.ts";
+import { type BucketCounters, countRows } from "./counters.ts";
+import { isRetryable, pause, type RetryPolicy, retryDelay } from "./retry.ts";
+import type { FoundRow, RawRow } from "./row.ts";
+import { isScanError } from "./scan-error.ts";
+import { bucketFailed } from "./scan-failure.ts";
 import type { RowSource } from "./source.ts";
 
 /** What the readers of one scan share. */
@@ -10,108 +13,133 @@ export interface ReadContext {
   readonly entity: string;
   readonly filter: object;
   readonly readAhead: number;
+  readonly reversed: boolean;
+  readonly retry: RetryPolicy;
   /** Ends all readers of the scan at once; a reader that fails aborts it with its error. */
   readonly stop: AbortController;
 }
 
-/** Reads one bucket, request after request, and knows where it stands. */
-export class BucketReader {
-  readonly bucket: number | null;
-  /** The key of the last row that was handed over. */
-  lastKey: Uint8Array | null = null;
-  readonly #context: ReadContext;
-  /** What is still to be read, in key order; the first may be cut off at its start. */
-  readonly #sets: KeySet[];
+type Batches = AsyncIterator<readonly RawRow[], unknown>;
 
-  constructor(context: ReadContext, bucket: number | null, sets: readonly KeySet[]) {
+/**
+ * Reads one bucket, request after request, and knows where it stands: a stream that breaks off goes on behind the last
+ * row that was handed over. A set that is read through is never asked for again.
+ */
+export class BucketReader {
+  readonly #context: ReadContext;
+  readonly #counters: BucketCounters;
+  /** What is still to be read, in the order of reading; the first may be cut off where it was read. */
+  readonly #sets: KeySet[];
+  #stream: Batches | null = null;
+  /** How many rows the request may still give. */
+  #left: number | undefined;
+  /** How far the reader has come: the last row that was handed over, or the last key that the server has passed. */
+  #lastKey: Uint8Array | null = null;
+  #failures = 0;
+
+  /** @param sets - sorted, each below the next; in reverse where the scan is reversed */
+  constructor(context: ReadContext, counters: BucketCounters, sets: readonly KeySet[]) {
     this.#context = context;
-    this.bucket = bucket;
+    this.#counters = counters;
     this.#sets = [...sets];
   }
 
+  /** Nothing is left to be read. */
   get done(): boolean {
     return this.#sets.length === 0;
   }
 
-  /** Sends one request for at most `limit` rows, gives its rows and returns their number. */
-  async *request(limit: number | undefined): AsyncGenerator<readonly RawRow[], number, undefined> {
-    const { source, filter, readAhead, stop } = this.#context;
-    const set = this.#sets[0];
-    if (set === undefined) return 0;
-    let received = 0;
-    try {
-      for await (const rows of source.read({ ...set, limit, filter, readAhead, signal: stop.signal })) {
-        if (rows.length === 0) continue;
-        received += rows.length;
-        this.lastKey = rows[rows.length - 1]!.key;
-        yield rows;
+  /** Begins a request for at most `limit` rows. */
+  begin(limit: number | undefined): void {
+    this.#left = limit;
+    this.#send();
+  }
+
+  /** The next rows of the request, at least one; `null` when it has ended. */
+  async rows(): Promise<readonly FoundRow[] | null> {
+    while (this.#stream !== null) {
+      let result: IteratorResult<readonly RawRow[], unknown>;
+      try {
+        result = await this.#stream.next();
+      } catch (error) {
+        this.#stream = null;
+        await this.#resume(error);
+        continue;
       }
-    } catch (error) {
-      throw this.#failed(error);
+      if (result.done) this.#complete();
+      else if (result.value.length > 0) return this.#take(result.value);
     }
-    const rest = limit !== undefined && received >= limit ? clipAfter(set, this.lastKey!) : null;
+    return null;
+  }
+
+  async close(): Promise<void> {
+    const stream = this.#stream;
+    this.#stream = null;
+    this.#sets.length = 0;
+    await stream?.return?.();
+  }
+
+  #send(): void {
+    const { source, filter, readAhead, reversed, stop } = this.#context;
+    this.#counters.requests++;
+    const request = { ...this.#sets[0]!, limit: this.#left, filter, readAhead, reversed, signal: stop.signal };
+    this.#stream = source.read(request)[Symbol.asyncIterator]();
+  }
+
+  #take(rows: readonly RawRow[]): readonly FoundRow[] {
+    countRows(this.#counters, rows);
+    this.#failures = 0;
+    this.#lastKey = rows[rows.length - 1]!.key;
+    if (this.#left !== undefined) this.#left -= rows.length;
+    const { generation } = this.#counters;
+    return generation === 0 ? rows : rows.map(({ key, cells }) => ({ key, cells, generation }));
+  }
+
+  /** The request has ended: at its limit there may be more behind the last row. */
+  #complete(): void {
+    this.#stream = null;
+    this.#failures = 0;
+    if (this.#left === 0) this.#clip();
+    else this.#sets.shift();
+  }
+
+  #clip(): void {
+    const set = this.#sets[0];
+    if (set === undefined || this.#lastKey === null) return;
+    const rest = clipPast(set, this.#lastKey, this.#context.reversed);
     if (rest === null) this.#sets.shift();
     else this.#sets[0] = rest;
-    return received;
+  }
+
+  /** Goes on behind the last row after a failure, or throws it. */
+  async #resume(error: unknown): Promise<void> {
+    const { stop, retry } = this.#context;
+    if (stop.signal.aborted) throw stop.signal.reason;
+    this.#pass(isScanError(error) ? error.passedKey : undefined);
+    if (this.#failures >= retry.attempts || !isRetryable(error)) throw this.#failed(error);
+    const sets = this.#sets.length;
+    this.#clip();
+    // All that was asked for had come before the stream broke off.
+    if (this.done || this.#left === 0 || this.#sets.length < sets) return;
+    this.#failures++;
+    await pause(retryDelay(retry, this.#failures), stop.signal);
+    this.#counters.retries++;
+    this.#send();
+  }
+
+  /** The server has looked at all rows up to `key`: it need not do so again, and that is progress. */
+  #pass(key: Uint8Array | undefined): void {
+    if (key === undefined) return;
+    if (this.#lastKey !== null && compareBytes(key, this.#lastKey) * (this.#context.reversed ? -1 : 1) <= 0) return;
+    this.#lastKey = key;
+    this.#failures = 0;
   }
 
   #failed(error: unknown): unknown {
     const { stop, entity } = this.#context;
-    if (stop.signal.aborted) return stop.signal.reason;
-    const failure = bucketFailed(error, entity, this.bucket);
+    const { bucket, generation } = this.#counters;
+    const failure = bucketFailed(error, { entity, bucket, generation, retries: this.#failures });
     stop.abort(failure);
     return failure;
-  }
-}
-
-/**
- * All rows of a bucket over one open stream. `limit` goes to the server; when more is asked for after that many rows,
- * because the caller left some out, the next request goes on behind them.
- */
-export async function* streamRows(
-  reader: BucketReader,
-  limit: number | undefined,
-): AsyncGenerator<readonly RawRow[], void, undefined> {
-  let left = limit;
-  while (!reader.done) {
-    const received = yield* reader.request(left);
-    if (left !== undefined) left = received < left ? left - received : limit;
-  }
-}
-
-/**
- * All rows of a bucket page by page: each request takes a slot only until its rows are here, so that more buckets than
- * slots can be merged. The next page is on its way while one is consumed, unless the limit is reached with it.
- */
-export async function* pageRows(
-  reader: BucketReader,
-  pageSize: number,
-  limit: number | undefined,
-  slots: Slots,
-): AsyncGenerator<readonly RawRow[], void, undefined> {
-  const size = limit === undefined ? pageSize : Math.min(pageSize, limit);
-  let given = 0;
-  let ahead: Promise<readonly RawRow[]> | null = null;
-  while (ahead !== null || !reader.done) {
-    const rows: readonly RawRow[] = await (ahead ?? readPage(reader, size, slots));
-    given += rows.length;
-    ahead = null;
-    if (!reader.done && (limit === undefined || given < limit)) {
-      ahead = readPage(reader, size, slots);
-      // Its failure is thrown when the page is awaited, if it ever is.
-      ahead.catch(() => {});
-    }
-    yield rows;
-  }
-}
-
-async function readPage(reader: BucketReader, size: number, slots: Slots): Promise<readonly RawRow[]> {
-  await slots.take();
-  try {
-    const page: RawRow[] = [];
-    for await (const rows of reader.request(size)) for (const row of rows) page.push(row);
-    return page;
-  } finally {
-    slots.give();
   }
 }

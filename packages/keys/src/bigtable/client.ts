@@ -14,22 +14,22 @@ export interface ClientTable {
   readonly bigtable: {
     readonly appProfileId?: string | undefined;
     /** Without a callback it answers with the stream of messages. */
-    request(call: ClientCall): ClientStream;
+    request<Message>(call: ClientCall): ClientStream<Message>;
   };
 }
 
 /** One call to the server. */
 export interface ClientCall {
   readonly client: "BigtableClient";
-  readonly method: "readRows";
+  readonly method: "readRows" | "sampleRowKeys";
   readonly reqOpts: object;
   readonly gaxOpts: object;
   readonly retryOpts: object;
 }
 
 /** The stream of messages that a call answers with. */
-export interface ClientStream {
-  on(event: "data", listener: (response: ReadRowsResponse) => void): unknown;
+export interface ClientStream<Message = ReadRowsResponse> {
+  on(event: "data", listener: (message: Message) => void): unknown;
   on(event: "error", listener: (error: Error) => void): unknown;
   on(event: "pipe", listener: (source: unknown) => void): unknown;
   on(event: "end" | "close", listener: () => void): unknown;

@@ -8,6 +8,8 @@ export interface ReadRequest extends KeySet {
   readonly limit?: number | undefined;
   /** A raw row filter (google.bigtable.v2.RowFilter), bytes as Uint8Array. */
   readonly filter?: object | undefined;
+  /** Rows come in descending order of keys; the limit counts from the greatest. Default false. */
+  readonly reversed?: boolean | undefined;
   /** Aborting throws the signal's reason and cancels the read on the server. */
   readonly signal?: AbortSignal | undefined;
   /** About how many rows to read ahead of the consumer; default 256. */

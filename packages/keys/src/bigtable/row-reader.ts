@@ -33,6 +33,12 @@ export class RowAssembler {
   #partial: PartialCell | null = null;
   #timestampText = "0";
   #timestamp = 0n;
+  readonly #reversed: boolean;
+
+  /** @param reversed - whether rows come in descending order of their keys */
+  constructor(reversed = false) {
+    this.#reversed = reversed;
+  }
 
   /** Takes one message and appends the rows that it completes to `rows`. */
   push(response: ReadRowsResponse, rows: RawRow[]): void {
@@ -65,8 +71,10 @@ export class RowAssembler {
     if (!key || key.length === 0) throw this.#violation("a new row has no key");
     if (!chunk.familyName) throw this.#violation("a new row has no family");
     if (!chunk.qualifier) throw this.#violation("a new row has no qualifier");
-    if (this.lastKey !== null && compareBytes(this.lastKey, key) >= 0) {
-      throw this.#violation(`row keys must increase, but ${toHex(key)} came after ${toHex(this.lastKey)}`);
+    if (this.lastKey !== null && this.#order(this.lastKey, key) >= 0) {
+      throw this.#violation(
+        `row keys must ${this.#reversed ? "decrease" : "increase"}, but ${toHex(key)} came after ${toHex(this.lastKey)}`,
+      );
     }
     this.#rowKey = key;
   }
@@ -139,10 +147,14 @@ export class RowAssembler {
 
   #scanned(key: Uint8Array): void {
     if (this.#rowKey !== null) throw this.#violation("a scan mark came in the middle of a row");
-    if (this.lastKey !== null && compareBytes(this.lastKey, key) > 0) {
+    if (this.lastKey !== null && this.#order(this.lastKey, key) > 0) {
       throw this.#violation(`the scan went back from ${toHex(this.lastKey)} to ${toHex(key)}`);
     }
     this.lastKey = key;
+  }
+
+  #order(a: Uint8Array, b: Uint8Array): number {
+    return this.#reversed ? compareBytes(b, a) : compareBytes(a, b);
   }
 
   #clearRow(): void {

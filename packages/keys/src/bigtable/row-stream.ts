@@ -6,9 +6,11 @@ import { ScanError } from "./scan-error.ts";
 
 export interface RowStreamOptions {
   readonly readAhead: number;
+  /** Whether rows come in descending order of their keys. */
+  readonly reversed: boolean;
   readonly signal?: AbortSignal | undefined;
-  /** Turns a failure of the stream into the error that the consumer gets. */
-  readonly describe: (error: unknown) => Error;
+  /** Turns a failure of the stream, which had come to the key `passed`, into the error that the consumer gets. */
+  readonly describe: (error: unknown, passed: Uint8Array | null) => Error;
 }
 
 type Result = IteratorResult<RawRow[], undefined>;
@@ -28,7 +30,7 @@ const DONE: Result = { done: true, value: undefined };
 export class RowStream implements AsyncIterator<RawRow[], undefined> {
   readonly #stream: ClientStream;
   readonly #options: RowStreamOptions;
-  readonly #assembler = new RowAssembler();
+  readonly #assembler: RowAssembler;
   #rows: RawRow[] = [];
   #waiter: Waiter | null = null;
   #failure: { readonly error: unknown } | null = null;
@@ -36,14 +38,16 @@ export class RowStream implements AsyncIterator<RawRow[], undefined> {
   #ended = false;
   #cancelled = false;
   #paused = false;
+  #waking = false;
 
   constructor(stream: ClientStream, options: RowStreamOptions) {
     this.#stream = stream;
     this.#options = options;
-    stream.on("error", (error) => this.#end(options.describe(error)));
+    this.#assembler = new RowAssembler(options.reversed);
+    stream.on("error", (error) => this.#fail(error));
     stream.on("end", () => this.#complete());
     // A stream that closes without its end was cut off.
-    stream.on("close", () => this.#end(options.describe(new ScanError("CANCELLED", "the stream was closed"))));
+    stream.on("close", () => this.#fail(new ScanError("CANCELLED", "the stream was closed")));
     // The client makes its gRPC call later and cannot cancel it before: this is the moment when it has one.
     stream.on("pipe", () => {
       if (this.#cancelled) stream.abort();
@@ -77,16 +81,24 @@ export class RowStream implements AsyncIterator<RawRow[], undefined> {
       this.#assembler.push(response, this.#rows);
     } catch (error) {
       this.#cancel();
-      this.#end(this.#options.describe(error));
+      this.#fail(error);
       return;
     }
     if (this.#rows.length === 0) return;
-    if (this.#waiter !== null) this.#wake();
-    else if (this.#rows.length >= this.#options.readAhead && !this.#paused) {
+    if (this.#rows.length >= this.#options.readAhead && !this.#paused) {
       this.#paused = true;
       this.#stream.pause();
     }
+    if (this.#waiter === null || this.#waking) return;
+    this.#waking = true;
+    setImmediate(this.#handOver);
   }
+
+  /** Messages come one by one: a consumer that waits gets all those of one turn of the event loop together. */
+  readonly #handOver = (): void => {
+    this.#waking = false;
+    this.#wake();
+  };
 
   #takeRows(): RawRow[] {
     const rows = this.#rows;
@@ -102,16 +114,18 @@ export class RowStream implements AsyncIterator<RawRow[], undefined> {
     if (this.#ended) return;
     try {
       this.#assembler.end();
-      this.#end(null);
     } catch (error) {
-      this.#end(this.#options.describe(error));
+      this.#fail(error);
+      return;
     }
+    this.#ended = true;
+    this.#wake();
   }
 
-  #end(error: unknown): void {
+  #fail(error: unknown): void {
     if (this.#ended) return;
     this.#ended = true;
-    if (error !== null) this.#failure = { error };
+    this.#failure = { error: this.#options.describe(error, this.#assembler.lastKey) };
     this.#wake();
   }
 

@@ -14,3 +14,9 @@ export interface RawRow {
   readonly key: Uint8Array;
   readonly cells: readonly Cell[];
 }
+
+/** A row as a scan finds it. */
+export interface FoundRow extends RawRow {
+  /** The bucket generation whose range it was found in; absent: the present one, 0. */
+  readonly generation?: number;
+}

@@ -1,107 +1,70 @@
-import { setMaxListeners } from "node:events";
 import type { Plan } from "../plan/types.ts";
 import type { ClientTable } from "./client.ts";
-import type { RawRow } from "./row.ts";
-import { rowBatches } from "./row-batches.ts";
-import { rowUnreadable, ScanError } from "./scan-error.ts";
-import type { ScanOptions } from "./scan-options.ts";
-import { checkLimit, type RowSource, toRowSource } from "./source.ts";
+import type { ScanCounters } from "./counters.ts";
+import { decodeCursor } from "./cursor.ts";
+import { namingRows, type RowReader } from "./entity-reader.ts";
+import { readFilter } from "./filters/read-filter.ts";
+import { Iteration } from "./iteration.ts";
+import { isOrdered } from "./row-batches.ts";
+import { ScanError } from "./scan-error.ts";
+import { checkOptions, type ScanOptions } from "./scan-options.ts";
+import { type RowSource, toRowSource } from "./source.ts";
 
 /** A table to read: the client's own, or any other source of raw rows. */
 export type ScanTarget = RowSource | ClientTable;
 
-/** What a scan has to know of an entity's rows. */
-export interface RowReader<T> {
-  /** The key without its bucket: what rows of several buckets are merged by. */
-  mergeKey(key: Uint8Array): Uint8Array;
-  /** The row as the caller wants it; `undefined` when the plan's residual refuses it. */
-  read(row: RawRow): T | undefined;
+/** The rows of a scan. Iterating it again runs the scan again. */
+export interface Scan<T> extends AsyncIterable<T> {
+  [Symbol.asyncIterator](): AsyncIterableIterator<T, undefined, undefined>;
+  /**
+   * What resumes the scan strictly after the last row that was given, as option `after` of the same query in any process.
+   * Before the first row: the cursor that the scan itself began with, or `null`. `null` for an unordered scan.
+   */
+  cursor(): string | null;
+  /** What was read and given so far. */
+  counters(): ScanCounters;
 }
-
-const FINISHED = new Error("the scan has ended");
 
 /**
  * Reads the rows of a plan. Ordered scans open one stream a bucket and merge them by the key without its bucket, ties by
- * bucket; unordered ones send as few requests as their size limit allows. A plan with nothing to read sends none.
- * Iterating the result again runs the scan again.
+ * bucket; unordered ones send as few requests as their size limit allows. A stream that breaks off is resumed behind the
+ * last row that came. A plan with nothing to read sends no request. Of rows that are there in several bucket generations,
+ * the newest is given.
  *
  * @param target - the client's table, or another source of raw rows
  * @param plan - what to read
  * @param reader - what to make of a row
- * @throws ScanError at once with INVALID_OPTION; from the iteration when a bucket fails, naming it, and with UNREADABLE_ROW
- *   when `reader` throws a KeyError or a ValueError, naming the row: rows given until then are valid. Anything else that
- *   `reader` throws passes through.
+ * @returns the rows; `cursor()` and `counters()` are about its latest iteration
+ * @throws ScanError at once with INVALID_OPTION and INVALID_CURSOR; from the iteration when a bucket fails for good,
+ *   naming it, and with UNREADABLE_ROW when `reader` throws a KeyError or a ValueError, naming the row: rows given until
+ *   then are valid, and the error's `cursor` resumes behind them. Anything else that `reader` throws passes through.
  * @example
  * for await (const reading of scan(table, plan, reader, { limit: 10 })) console.log(reading); // ten rows in time order
  */
-export function scan<T>(
-  target: ScanTarget,
-  plan: Plan,
-  reader: RowReader<T>,
-  options: ScanOptions = {},
-): AsyncIterable<T> {
-  checkLimit(options.limit);
-  checkCount("concurrency", options.concurrency);
-  checkCount("readAhead", options.readAhead);
+export function scan<T>(target: ScanTarget, plan: Plan, reader: RowReader<T>, options: ScanOptions = {}): Scan<T> {
+  checkOptions(options);
+  readFilter(options, reader);
+  const after = startOf(plan, options);
   const source = toRowSource(target);
-  return { [Symbol.asyncIterator]: () => run(source, plan, naming(reader, plan.entity), options) };
-}
-
-async function* run<T>(
-  source: RowSource,
-  plan: Plan,
-  reader: RowReader<T>,
-  options: ScanOptions,
-): AsyncGenerator<T, void, undefined> {
-  const { limit, signal } = options;
-  signal?.throwIfAborted();
-  if (limit === 0 || (plan.ranges.length === 0 && plan.points.length === 0)) return;
-  const stop = new AbortController();
-  setMaxListeners(0, stop.signal);
-  const abort = (): void => stop.abort(signal?.reason);
-  signal?.addEventListener("abort", abort);
-  let given = 0;
-  try {
-    for await (const rows of rowBatches(source, plan, reader.mergeKey, options, stop)) {
-      for (const row of rows) {
-        signal?.throwIfAborted();
-        const item = reader.read(row);
-        if (item === undefined) continue;
-        given++;
-        // Streams end before the last row is given, not when the consumer asks for one more.
-        if (given === limit) stop.abort(FINISHED);
-        yield item;
-        if (given === limit) return;
-      }
-    }
-    signal?.throwIfAborted();
-  } finally {
-    signal?.removeEventListener("abort", abort);
-    stop.abort(FINISHED);
-  }
-}
-
-/** The reader with errors that name the row. */
-function naming<T>(reader: RowReader<T>, entity: string): RowReader<T> {
+  const named = namingRows(reader, plan.entity);
+  const begin = (): Iteration<T> => new Iteration(source, plan, named, options, after);
+  let latest = begin();
   return {
-    mergeKey: (key) => {
-      try {
-        return reader.mergeKey(key);
-      } catch (error) {
-        throw rowUnreadable(error, entity, key);
-      }
+    [Symbol.asyncIterator]: () => {
+      latest = begin();
+      return latest;
     },
-    read: (row) => {
-      try {
-        return reader.read(row);
-      } catch (error) {
-        throw rowUnreadable(error, entity, row.key);
-      }
-    },
+    cursor: () => latest.cursor(),
+    counters: () => latest.counters(),
   };
 }
 
-function checkCount(name: string, count: number | undefined): void {
-  if (count === undefined || (Number.isSafeInteger(count) && count >= 1)) return;
-  throw new ScanError("INVALID_OPTION", `${name} must be a whole number, 1 or more; got ${count}`);
+/** The position that the scan begins behind. */
+function startOf(plan: Plan, { after, ...options }: ScanOptions): Uint8Array | null {
+  if (after === undefined || after === null) return null;
+  if (!isOrdered(plan, options)) {
+    const message = "an unordered scan has no place to resume at: leave out `ordered: false`, or the cursor in `after`";
+    throw new ScanError("INVALID_OPTION", message, { entity: plan.entity });
+  }
+  return decodeCursor(plan, after);
 }

@@ -1,20 +1,25 @@
+import type { ReadRowsResponse } from "./chunks.ts";
 import type { ClientTable } from "./client.ts";
+import { type KeySample, sampleKeys } from "./key-samples.ts";
 import { holdsKeys, type ReadRequest, readsNothing } from "./request.ts";
 import type { RawRow } from "./row.ts";
 import { RowStream } from "./row-stream.ts";
-import { readFailed, ScanError } from "./scan-error.ts";
+import { ScanError } from "./scan-error.ts";
+import { readFailed } from "./scan-failure.ts";
 
 /** Where raw rows come from: a table of the client, or one in memory. */
 export interface RowSource {
   /** The table's name, for errors. */
   readonly name: string;
   /**
-   * Reads rows in key order, in batches of what has arrived. A request without keys and ranges gives no row and reaches no
+   * Reads rows in key order (`reversed`: in descending order), in batches of what has arrived. A request without keys and ranges gives no row and reaches no
    * server. Each call of the result's iterator sends the request anew.
    *
-   * @throws ScanError from the iterator, or the signal's reason
+   * @throws ScanError from the iterator, or the signal's reason; a scan resumes after an error whose code is worth it
    */
   read(request: ReadRequest): AsyncIterable<readonly RawRow[]>;
+  /** Where the table can be cut into parts; a source without it is one part. */
+  sampleKeys?(signal?: AbortSignal): Promise<readonly KeySample[]>;
 }
 
 /** How many rows one stream reads ahead of its consumer. */
@@ -28,6 +33,7 @@ export function tableSource(table: ClientTable): RowSource {
   return {
     name: table.name,
     read: (request) => ({ [Symbol.asyncIterator]: () => openStream(table, request) }),
+    sampleKeys: (signal) => sampleKeys(table, tableOf(table), signal),
   };
 }
 
@@ -41,7 +47,7 @@ function openStream(table: ClientTable, request: ReadRequest): AsyncIterator<rea
   checkLimit(request.limit);
   if (signal?.aborted) return failedIterator(signal.reason);
   if (readsNothing(request)) return emptyIterator();
-  const stream = table.bigtable.request({
+  const stream = table.bigtable.request<ReadRowsResponse>({
     client: "BigtableClient",
     method: "readRows",
     reqOpts: readRowsRequest(table, request),
@@ -50,19 +56,24 @@ function openStream(table: ClientTable, request: ReadRequest): AsyncIterator<rea
   });
   return new RowStream(stream, {
     readAhead: request.readAhead ?? DEFAULT_READ_AHEAD,
+    reversed: request.reversed ?? false,
     signal,
-    describe: (error) => readFailed(error, table.name),
+    describe: (error, passedKey) => readFailed(error, table.name, request.reversed ?? false, passedKey),
   });
 }
 
-function readRowsRequest(table: ClientTable, request: ReadRequest): object {
+/** What every request to a table says. */
+function tableOf(table: ClientTable): object {
   const target =
     table.viewName === undefined
       ? { tableName: table.name }
       : { authorizedViewName: `${table.name}/authorizedViews/${table.viewName}` };
+  return { ...target, appProfileId: table.bigtable.appProfileId };
+}
+
+function readRowsRequest(table: ClientTable, request: ReadRequest): object {
   return {
-    ...target,
-    appProfileId: table.bigtable.appProfileId,
+    ...tableOf(table),
     rows: {
       rowKeys: request.keys.map(asBuffer),
       rowRanges: request.ranges.filter(holdsKeys).map(({ start, end }) => ({
@@ -71,6 +82,7 @@ function readRowsRequest(table: ClientTable, request: ReadRequest): object {
       })),
     },
     ...(request.limit === undefined ? {} : { rowsLimit: request.limit }),
+    ...(request.reversed ? { reversed: true } : {}),
     ...(request.filter === undefined ? {} : { filter: request.filter }),
   };
 }

@@ -17,7 +17,9 @@ export interface Layout {
   decodeField(spec: KeySpec, component: ComponentSpec, content: Uint8Array): ComponentValue;
   /** A prefix with one more field: separated from what is to follow, or the whole key when it is the last. */
   append(spec: KeySpec, prefix: Uint8Array, component: ComponentSpec, content: Uint8Array): Uint8Array;
-  /** The least key that begins with the fields of `prefix`, of which `component` was appended last. */
+  /** With what the fields of `component` begin whose content begins with `content`, which is not empty. */
+  begin(spec: KeySpec, component: ComponentSpec, content: Uint8Array): Uint8Array;
+  /** The least key that begins with the fields of `prefix`, of which `component` was appended last: `prefix` itself, unless fields are left out. */
   least(spec: KeySpec, prefix: Uint8Array, component: ComponentSpec): Uint8Array;
   /** Takes a key apart into one span a component; throws a KeyError when that is not possible. */
   split(spec: KeySpec, key: Uint8Array): FieldSpan[];

@@ -1,4 +1,4 @@
-import type { KeySpec, TimeBucketComponent } from "../spec.ts";
+import type { ComponentValue, KeySpec, TimeBucketComponent } from "../spec.ts";
 import { timeBucketOf } from "../time-bucket.ts";
 import { lowerBound, upperBound } from "./predicate.ts";
 import type { KeyRange, Predicate } from "./types.ts";
@@ -25,14 +25,50 @@ export function periodsOf(
   const high = upperBound(ofSource);
   // Just below an open end; the time at the end itself may begin a period that holds nothing.
   const last = high && (high.inclusive ? high.value : (high.value as bigint) - 1n);
+  const limits = periodLimits(spec, bucket);
+  const from = greatest(low && timeBucketOf(spec, bucket, low.value), ownFrom);
+  const to = least(last === null ? null : timeBucketOf(spec, bucket, last), ownTo);
+  if ((from !== null && from > limits.to) || (to !== null && to < limits.from)) return NO_PERIOD;
   return {
-    from: greatest(low && timeBucketOf(spec, bucket, low.value), ownFrom),
-    to: least(last === null ? null : timeBucketOf(spec, bucket, last), ownTo),
+    from: from === null ? null : Math.max(from, limits.from),
+    to: to === null ? null : Math.min(to, limits.to),
   };
 }
 
+const NO_PERIOD: Periods = { from: 0, to: Number.NEGATIVE_INFINITY };
+
+/** Whether a period is one of those that predicates allow. */
+export function holdsPeriod({ from, to }: Periods, period: number): boolean {
+  return (from === null || period >= from) && (to === null || period <= to);
+}
+
+/** The bounds of the values that a predicate admits. */
 function rangeOf(predicate: Predicate | undefined): KeyRange {
-  return predicate?.op === "range" ? predicate.range : {};
+  switch (predicate?.op) {
+    case "range":
+      return predicate.range;
+    case "eq":
+      return { gte: predicate.value, lte: predicate.value };
+    case "in": {
+      // Times and periods are numbers.
+      const sorted = [...predicate.values].sort((a, b) => (a < b ? -1 : 1));
+      return { gte: sorted[0] as ComponentValue, lte: sorted.at(-1) as ComponentValue };
+    }
+    default:
+      return {};
+  }
+}
+
+/** The first and the last period that a layout can write: rows are in no other. */
+function periodLimits(spec: KeySpec, bucket: TimeBucketComponent): { from: number; to: number } {
+  const greatest = { text: bucket.format === "iso" ? 253_402_300_799 : 9_999_999_999, packed: 0xffffffff };
+  if (spec.layout !== "binary") return { from: 0, to: floorTo(bucket, greatest[spec.layout]) };
+  const to = floorTo(bucket, Number.MAX_SAFE_INTEGER);
+  return { from: -to, to };
+}
+
+function floorTo(bucket: TimeBucketComponent, seconds: number): number {
+  return seconds - (seconds % bucket.everySeconds);
 }
 
 function greatest(a: number | null, b: number | null): number | null {

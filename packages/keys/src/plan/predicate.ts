@@ -1,4 +1,4 @@
-import { startsWith } from "../bytes.ts";
+import { joinBytes, startsWith } from "../bytes.ts";
 import { compareValues, equalValues } from "../compare.ts";
 import { checkType, componentNamed } from "../component.ts";
 import { KeyError } from "../error.ts";
@@ -117,6 +117,23 @@ function invalid(component: ComponentSpec, range: KeyRange, allowed: string): Ke
     allowed,
   });
 }
+
+/**
+ * The bytes with which the values of a prefix begin, none of them escaped; of a domain those of its subdomains, and
+ * `exact`: those of the domain itself.
+ */
+export function prefixBytes(
+  spec: KeySpec,
+  component: ComponentSpec,
+  prefix: ComponentValue,
+): { readonly begins: Uint8Array; readonly exact: Uint8Array | null } {
+  if (prefix instanceof Uint8Array) return { begins: prefix, exact: null };
+  const content = layoutOf(spec).encodeField(spec, component, prefix, true);
+  if (component.type !== "domain") return { begins: content, exact: null };
+  return { begins: joinBytes(content, DOT), exact: content };
+}
+
+const DOT: Uint8Array = Buffer.from(".");
 
 /** Whether a value of `component` satisfies the predicate. */
 export function holds(spec: KeySpec, component: ComponentSpec, predicate: Predicate, value: ComponentValue): boolean {

@@ -1,215 +1,262 @@
-import { compareBytes, equalBytes } from "../bytes.ts";
-import { compareValues } from "../compare.ts";
 import { givenComponents } from "../component.ts";
 import { KeyError } from "../error.ts";
-import { checkKeyLength } from "../key-length.ts";
-import type { ComponentSpec, ComponentValue, HashComponent, KeySpec, TimeBucketComponent } from "../spec.ts";
-import { boundsOf } from "./bounds.ts";
-import { allowedValues, type Branch, bucketsOf, combinations, extend, pin, ROOT } from "./branches.ts";
-import { countPeriods, listPeriods, periodsOf } from "./periods.ts";
-import { listed } from "./predicate.ts";
-import type { KeyRange, Plan, PlannedPoint, PlannedRange, Predicate } from "./types.ts";
+import {
+  type ComponentSpec,
+  type GivenComponent,
+  type HashComponent,
+  isDescending,
+  type KeySpec,
+  type LiteralComponent,
+  type TimeBucketComponent,
+} from "../spec.ts";
+import { beginningWith, boundsOf, type ComponentBounds, holding } from "./bounds.ts";
+import { Branches } from "./branches.ts";
+import { type Entry, entriesOf, fieldOf } from "./entries.ts";
+import { fewValues } from "./few-values.ts";
+import { bucketsAhead, narrowsAhead } from "./lookahead.ts";
+import { isNewerKey } from "./newer.ts";
+import { countPeriods, holdsPeriod, listPeriods, type Periods, periodsOf } from "./periods.ts";
+import { keysEndingIn, wholeKeys } from "./points.ts";
+import { holds, prefixBytes } from "./predicate.ts";
+import { rangesUnder, unionByBucket } from "./ranges-under.ts";
+import type { KeyRange, PlannedPoint, PlannedRange, Predicate } from "./types.ts";
 
 /** Above as many, whole keys are no longer listed: the plan reads ranges and checks the lists afterwards. */
 const MAX_POINTS = 1_000_000;
 
-/** What the walk over one generation's key finds. */
-export type Walked = Pick<Plan, "ranges" | "points" | "residual" | "order" | "fanOut">;
-
-/** The walk over a key's components, from the left to the first that can't be pinned. */
+/** The walk over the key of one generation, from the left to the first component that can't be pinned. */
 export class Walk {
   readonly spec: KeySpec;
+  readonly generation: number;
+  /** Specifications of the newer generations. */
+  readonly newer: readonly KeySpec[];
+  /** Rows of several generations are only told apart where they are read bucket by bucket. */
+  readonly mustReachBucket: boolean;
   readonly predicates: ReadonlyMap<string, Predicate>;
   readonly maxRanges: number;
-  readonly generation: number;
+  readonly branches: Branches;
   /** Every component is pinned, so that the plan is whole keys: these are not limited by `maxRanges`. */
   readonly pointsOnly: boolean;
   /** Predicates that the ranges enforce. */
   readonly enforced: Set<string> = new Set();
-  /** Buckets that are computed or fanned out. */
-  readonly walked: Set<HashComponent> = new Set();
-  branches: Branch[] = [ROOT];
+  readonly notes: string[] = [];
+  ranges: readonly PlannedRange[] = [];
+  points: readonly PlannedPoint[] = [];
+  /** Whether the bucket was walked, so that rows of several buckets can be merged. */
+  reachedBucket = false;
+  /** Whether anything keeps the ranges from being all rows. */
+  narrowed = false;
+  /** The component without predicate that ended the walk. */
+  gap: string | null = null;
 
-  constructor(spec: KeySpec, predicates: ReadonlyMap<string, Predicate>, maxRanges: number, generation: number) {
+  constructor(
+    generations: readonly KeySpec[],
+    generation: number,
+    predicates: ReadonlyMap<string, Predicate>,
+    maxRanges: number,
+  ) {
+    this.spec = generations[generation]!;
     this.generation = generation;
-    this.spec = spec;
+    this.newer = generations.slice(0, generation);
+    this.mustReachBucket = generations.length > 1;
     this.predicates = predicates;
     this.maxRanges = maxRanges;
-    this.pointsOnly = countPoints(spec, predicates) <= MAX_POINTS;
+    this.branches = new Branches(this.spec, predicates);
+    this.pointsOnly = countPoints(this.branches) <= MAX_POINTS;
   }
 
-  run(): Walked {
-    for (const component of this.spec.components) {
-      if (component.type === "hash") {
-        this.hash(component);
-        continue;
-      }
-      if (component.type === "timeBucket") {
-        const ended = this.timeBucket(component);
-        if (ended) return ended;
-        continue;
-      }
-      if (!this.canList(component)) return this.ranges(component, this.predicates.get(component.name));
-      this.enforced.add(component.name);
-      this.branches = extend(this.spec, component, this.branches, (branch) => this.values(branch, component));
+  run(): this {
+    const ended = this.spec.components.some((component, index) => !this.walk(component, index));
+    if (!ended) this.points = wholeKeys(this.branches, this.generation);
+    return this;
+  }
+
+  /** Extends the branches by a component; false where it ends the walk with ranges. */
+  walk(component: ComponentSpec, index: number): boolean {
+    if (component.type === "hash") return this.walkHash(component);
+    return component.type === "timeBucket" ? this.walkPeriod(component, index) : this.walkGiven(component, index);
+  }
+
+  /** A bucket: computed where its sources are pinned, else every one that there is. */
+  walkHash(hash: HashComponent): boolean {
+    this.reachedBucket = true;
+    const predicate = this.enforce(hash);
+    const admits = (bucket: number): boolean => !predicate || holds(this.spec, hash, predicate, bucket);
+    const computed = this.branches.countComputed(hash);
+    if (computed <= this.maxRanges || (computed < Number.POSITIVE_INFINITY && this.pointsOnly)) {
+      this.narrowed = true;
+      this.branches.appendComputed(
+        hash,
+        (entry, sourceValue) => admits(entry.value as number) && !isNewerKey(this.newer, entry.content, sourceValue),
+      );
+      return true;
     }
-    return this.points();
-  }
-
-  values(branch: Branch, component: ComponentSpec): readonly ComponentValue[] {
-    return allowedValues(branch, component, this.predicates) ?? [];
-  }
-
-  /** Whether the component is pinned in every branch, by few enough values. */
-  canList(component: ComponentSpec): boolean {
-    let total = 0;
-    for (const branch of this.branches) {
-      const values = allowedValues(branch, component, this.predicates);
-      if (!values) return false;
-      total += values.length;
-    }
-    return this.pointsOnly || total <= this.maxRanges || total === this.branches.length;
-  }
-
-  /** Appends a bucket: computed where its sources are pinned, else every one that there is. */
-  hash(component: HashComponent): void {
-    this.walked.add(component);
-    if (this.pinned(component)) return;
-    const buckets = bucketsOf(this.spec, component, this.predicates.get(component.name));
-    if (this.branches.length * buckets.length > this.maxRanges) throw this.tooMany(component, buckets.length);
-    this.branches = extend(this.spec, component, this.branches, () => buckets);
-  }
-
-  /** Appends a time bucket, or ends the walk where its periods can't be listed. */
-  timeBucket(component: TimeBucketComponent): Walked | null {
-    const predicate = this.predicates.get(component.name);
-    if (this.pinned(component)) return null;
-    const periods = periodsOf(this.spec, component, this.predicates);
-    const values = predicate ? listed(component, predicate) : null;
-    const count = values?.length ?? countPeriods(component, periods);
-    if (this.branches.length * count > this.maxRanges) {
-      const { from, to } = periods;
-      const range = { ...(from === null ? {} : { gte: from }), ...(to === null ? {} : { lte: to }) };
-      if (values) this.enforced.delete(component.name);
-      return this.ranges(component, { op: "range", range }, false);
-    }
-    const listedPeriods = values ?? listPeriods(component, periods);
-    this.branches = extend(this.spec, component, this.branches, () => listedPeriods);
-    return null;
-  }
-
-  /** Appends a computed component whose sources are pinned by few enough values. */
-  pinned(component: HashComponent | TimeBucketComponent): boolean {
-    const found = this.branches.map((branch) => combinations(this.spec, component, branch, this.predicates));
-    const total = found.reduce((sum, lists) => sum + (lists?.count ?? Number.POSITIVE_INFINITY), 0);
-    this.enforced.add(component.name);
-    if (total > this.maxRanges && !(total < Number.POSITIVE_INFINITY && this.pointsOnly)) return false;
-    const predicate = this.predicates.get(component.name);
-    this.branches = this.branches.flatMap((branch, index) =>
-      pin(this.spec, component, branch, found[index]!.lists, predicate),
-    );
+    const buckets = Array.from({ length: hash.buckets }, (_, bucket) => bucket).filter(admits);
+    const count = this.branches.count * buckets.length;
+    if (count > this.maxRanges) throw this.tooManyBuckets(hash, buckets.length, count);
+    this.branches.append(hash, entriesOf(this.spec, hash, buckets));
     return true;
   }
 
-  tooMany(component: HashComponent, buckets: number): KeyError {
-    const count = this.branches.length * buckets;
+  /** A time bucket: computed or listed, else one range over its periods. */
+  walkPeriod(bucket: TimeBucketComponent, index: number): boolean {
+    const predicate = this.predicates.get(bucket.name);
+    const computed = this.branches.countComputed(bucket);
+    if (computed < Number.POSITIVE_INFINITY && this.hasRoom(computed, index)) {
+      this.enforce(bucket);
+      this.narrowed = true;
+      this.branches.appendComputed(bucket, ({ value }) => !predicate || holds(this.spec, bucket, predicate, value));
+      return true;
+    }
+    const periods = periodsOf(this.spec, bucket, this.predicates);
+    const listing = this.branches.listing(bucket)?.filter(({ value }) => holdsPeriod(periods, value as number));
+    const count = listing?.length ?? countPeriods(bucket, periods);
+    if (this.hasRoom(this.branches.count * count, index)) {
+      this.enforce(bucket);
+      this.narrowed = true;
+      this.branches.append(bucket, listing ?? entriesOf(this.spec, bucket, listPeriods(bucket, periods)));
+      return true;
+    }
+    if (!listing) this.enforce(bucket);
+    if (periods.from !== null || periods.to !== null) this.narrowed = true;
+    this.notes.push(this.periodsNote(bucket, periods, count));
+    return this.end(boundsOf(this.spec, bucket, rangeOfPeriods(periods)));
+  }
+
+  walkGiven(component: GivenComponent | LiteralComponent, index: number): boolean {
+    const listing = this.branches.listing(component);
+    if (listing) {
+      const count = this.branches.countWith(component);
+      if (this.hasRoom(count, index)) {
+        this.enforce(component);
+        this.branches.append(component, listing);
+        return true;
+      }
+      this.notes.push(this.tooManyNote(component, `its list of ${number(listing.length)} values`, count));
+      this.narrowed = true;
+      return this.end(boundsOf(this.spec, component, hull(component, listing)));
+    }
+    const enumerated = this.enumerate(component, index);
+    if (enumerated) {
+      this.enforce(component);
+      this.branches.append(component, enumerated);
+      return true;
+    }
+    const predicate = this.predicates.get(component.name);
+    if (predicate?.op === "prefix") return this.endPrefix(component, predicate);
+    if (!predicate) this.gap = component.name;
+    this.enforce(component);
+    return this.end(boundsOf(this.spec, component, predicate?.op === "range" ? predicate.range : {}));
+  }
+
+  /** The values of a component that has few, where listing them narrows what is read by a component behind. */
+  enumerate(component: ComponentSpec, index: number): readonly Entry[] | null {
+    const predicate = this.predicates.get(component.name);
+    const values = fewValues(this.spec, component, predicate);
+    if (!values) return null;
+    const count = this.branches.count * values.count;
+    const narrows = (most: number): boolean => narrowsAhead(this.branches, index, count, most, this.mustReachBucket);
+    if (narrows(this.maxRanges)) {
+      this.notes.push(`${component.name} is enumerated: ${number(values.count)} values`);
+      return entriesOf(this.spec, component, values.list());
+    }
+    if (narrows(Number.POSITIVE_INFINITY)) {
+      this.notes.push(this.tooManyNote(component, `each of its ${number(values.count)} values`, count));
+    }
+    return null;
+  }
+
+  /** Ends the walk with text or bytes that begin so, or with a domain and its subdomains. */
+  endPrefix(component: ComponentSpec, predicate: Predicate & { op: "prefix" }): false {
+    const { spec, branches } = this;
+    const { exact, begins } = prefixBytes(spec, component, predicate.prefix);
+    const under = beginningWith(spec, component, begins);
+    if (!exact) {
+      this.enforce(component);
+      return this.end(under);
+    }
+    if (component === spec.components.at(-1)) {
+      this.enforce(component);
+      this.points = keysEndingIn(branches, fieldOf(spec, component, exact)!, this.generation);
+      return this.end(under);
+    }
+    const itself = holding(spec, component, exact);
+    if (2 * branches.count <= this.maxRanges) {
+      this.enforce(component);
+      return this.end(itself, under);
+    }
+    this.narrowed = true;
+    this.notes.push(this.tooManyNote(component, "a domain and its subdomains", 2 * branches.count));
+    const [from, to] = isDescending(component) ? [under, itself] : [itself, under];
+    return this.end({ start: from.start, end: to.end });
+  }
+
+  /** Ends the walk with what these bounds are under every branch. */
+  end(...bounds: readonly ComponentBounds[]): false {
+    const parts = bounds.map((one) => rangesUnder(this.branches, one, this.generation));
+    this.ranges = parts.length === 1 ? parts[0]! : unionByBucket(parts.flat());
+    return false;
+  }
+
+  /** Notes that the ranges admit only what the component's predicate does; returns it. */
+  enforce(component: ComponentSpec): Predicate | undefined {
+    const predicate = this.predicates.get(component.name);
+    this.enforced.add(component.name);
+    if (predicate) this.narrowed = true;
+    return predicate;
+  }
+
+  /** Whether the ranges admit only what a predicate does. */
+  enforces(name: string): boolean {
+    return this.predicates.has(name) && this.enforced.has(name);
+  }
+
+  /** Whether a component may make so many branches, with those that the bucket behind makes of each. */
+  hasRoom(count: number, index: number): boolean {
+    if (this.pointsOnly || count === this.branches.count) return true;
+    return count * bucketsAhead(this.branches, index) <= this.maxRanges;
+  }
+
+  tooManyBuckets(hash: HashComponent, buckets: number, count: number): KeyError {
+    const sources = hash.of.join(", ");
     return new KeyError(
       "TOO_MANY_RANGES",
-      `${this.spec.entity}: ${buckets} buckets of ${component.name} make ${count} ranges, above maxRanges ${this.maxRanges}; pin ${component.of.join(", ")} or raise maxRanges`,
-      { entity: this.spec.entity, component: component.name, value: String(count), allowed: `${this.maxRanges}` },
+      `${this.spec.entity}: ${buckets} buckets of ${hash.name} make ${count} ranges, above maxRanges ${this.maxRanges}; pin ${sources} or raise maxRanges`,
+      { entity: this.spec.entity, component: hash.name, value: String(count), allowed: `${this.maxRanges}` },
     );
   }
 
-  /** Ends the walk at a component that is not pinned. */
-  ranges(component: ComponentSpec, predicate: Predicate | undefined, enforces = true): Walked {
-    let range: KeyRange = {};
-    if (predicate?.op === "range") {
-      range = predicate.range;
-      if (enforces) this.enforced.add(component.name);
-    } else if (predicate?.op === "in") {
-      // Too many values to list: from the least to the greatest, the list itself is checked afterwards.
-      range = hull(this.spec, component, predicate.values);
+  tooManyNote(component: ComponentSpec, what: string, count: number): string {
+    return `${component.name}: ${what} would make ${number(count)} ranges, above maxRanges ${number(this.maxRanges)}; wider ranges are read and filtered`;
+  }
+
+  periodsNote(bucket: TimeBucketComponent, { from, to }: Periods, count: number): string {
+    if (count < Number.POSITIVE_INFINITY) {
+      return this.tooManyNote(bucket, `${number(count)} periods`, count * this.branches.count);
     }
-    const bounds = boundsOf(this.spec, component, range);
-    const ranges = this.branches.flatMap(({ prefix, bucket }) => {
-      const start = bounds.start(prefix);
-      const end = bounds.end(prefix);
-      return start && (!end || compareBytes(start, end) < 0)
-        ? [{ start, end, bucket, generation: this.generation }]
-        : [];
-    });
-    return this.finish(coalesce(ranges), []);
+    const missing = from === null ? (to === null ? "no bounds" : "no lower bound") : "no upper bound";
+    return `${bucket.of} has ${missing}, so that the periods of ${bucket.name} can't be listed: all of them on that side are read and filtered`;
   }
+}
 
-  /** Every component is pinned: the prefixes are whole keys. */
-  points(): Walked {
-    const points = this.branches.map(({ prefix, bucket }) => ({
-      key: checkKeyLength(this.spec, prefix),
-      bucket,
-      generation: this.generation,
-    }));
-    points.sort((a, b) => compareBytes(a.key, b.key));
-    return this.finish(
-      [],
-      points.filter((point, index) => index === 0 || !equalBytes(point.key, points[index - 1]!.key)),
-    );
-  }
-
-  nothing(): Walked {
-    this.branches = [];
-    for (const component of this.spec.components) if (component.type === "hash") this.walked.add(component);
-    for (const name of this.predicates.keys()) this.enforced.add(name);
-    return this.finish([], []);
-  }
-
-  /** Whether rows come sorted by the component: a bucket that the walk did not reach is part of the order, not merged. */
-  orders(component: ComponentSpec): boolean {
-    if (component.type === "literal") return false;
-    if (component.type === "hash") return !this.walked.has(component);
-    const names = component.type === "timeBucket" ? [component.name, component.of] : [component.name];
-    return names.every((name) => this.predicates.get(name)?.op !== "eq");
-  }
-
-  finish(ranges: readonly PlannedRange[], points: readonly PlannedPoint[]): Walked {
-    const residual: Record<string, Predicate> = {};
-    for (const [name, predicate] of this.predicates) {
-      if (!this.enforced.has(name)) residual[name] = predicate;
-    }
-    const order = this.spec.components.filter((component) => this.orders(component)).map(({ name }) => name);
-    const buckets = new Set([...ranges, ...points].map((part) => part.bucket));
-    return { ranges, points, residual, order, fanOut: buckets.size };
-  }
+function number(count: number): string {
+  return count.toLocaleString("en-US");
 }
 
 /** How many whole keys the predicates list; infinite where a component is not pinned. */
-function countPoints(spec: KeySpec, predicates: ReadonlyMap<string, Predicate>): number {
-  return givenComponents(spec).reduce((count, component) => {
-    const predicate = predicates.get(component.name);
-    const values = predicate ? listed(component, predicate) : null;
-    return count * (values?.length ?? Number.POSITIVE_INFINITY);
-  }, 1);
+function countPoints(branches: Branches): number {
+  return givenComponents(branches.spec).reduce(
+    (count, component) => count * (branches.listing(component)?.length ?? Number.POSITIVE_INFINITY),
+    1,
+  );
 }
 
 /** The closed range from the least to the greatest of some values. */
-function hull(spec: KeySpec, component: ComponentSpec, values: readonly ComponentValue[]): KeyRange {
-  const sorted = [...values].sort((a, b) => compareValues(spec, component, a, b));
-  return { gte: sorted[0]!, lte: sorted.at(-1)! };
+function hull(component: ComponentSpec, entries: readonly Entry[]): KeyRange {
+  const [first, last] = [entries[0]!.value, entries.at(-1)!.value];
+  return isDescending(component) ? { gte: last, lte: first } : { gte: first, lte: last };
 }
 
-/** Sorted by start; ranges of one bucket that touch become one. */
-function coalesce(ranges: readonly PlannedRange[]): PlannedRange[] {
-  const sorted = [...ranges].sort((a, b) => compareBytes(a.start, b.start));
-  const joined: PlannedRange[] = [];
-  for (const range of sorted) {
-    const previous = joined.at(-1);
-    const touches =
-      previous !== undefined &&
-      previous.bucket === range.bucket &&
-      (previous.end === null || compareBytes(range.start, previous.end) <= 0);
-    if (!touches) joined.push(range);
-    else if (previous.end !== null && (range.end === null || compareBytes(range.end, previous.end) > 0)) {
-      joined[joined.length - 1] = { ...previous, end: range.end };
-    }
-  }
-  return joined;
+function rangeOfPeriods({ from, to }: Periods): KeyRange {
+  return { ...(from === null ? {} : { gte: from }), ...(to === null ? {} : { lte: to }) };
 }

@@ -27,29 +27,34 @@ export function holdsKey(range: ByteRange, key: Uint8Array): boolean {
  * @example union([{ start: b, end: d }, { start: a, end: b }]) // [{ start: a, end: d }]
  */
 export function union<T extends ByteRange>(ranges: readonly T[], joins?: (left: T, right: T) => boolean): T[] {
-  const joined: T[] = [];
-  let last: T | undefined;
-  for (const range of sorted(ranges)) {
-    if (!holdsKeys(range)) continue;
-    if (last === undefined || !touches(last, range) || (joins && !joins(last, range))) {
-      last = range;
-      joined.push(range);
-    } else if (last.end !== null && (range.end === null || compareBytes(range.end, last.end) > 0)) {
-      last = { ...last, end: range.end };
-      joined[joined.length - 1] = last;
-    }
-  }
-  return joined;
+  return (
+    joinSorted(ranges, joins) ??
+    joinSorted(
+      [...ranges].sort((a, b) => compareBytes(a.start, b.start)),
+      joins,
+    )!
+  );
 }
 
-/** By start; the list itself where it is so already, as plans mostly are. */
-function sorted<T extends ByteRange>(ranges: readonly T[]): readonly T[] {
-  for (let i = 1; i < ranges.length; i++) {
-    if (compareBytes(ranges[i - 1]!.start, ranges[i]!.start) > 0) {
-      return [...ranges].sort((a, b) => compareBytes(a.start, b.start));
+/** The union of ranges that come by their start, as those of plans mostly do; `null` when they don't. */
+function joinSorted<T extends ByteRange>(ranges: readonly T[], joins?: (left: T, right: T) => boolean): T[] | null {
+  const joined: T[] = [];
+  let last: T | undefined;
+  for (const range of ranges) {
+    if (!holdsKeys(range)) continue;
+    if (last !== undefined && touches(last, range)) {
+      if (compareBytes(range.start, last.start) < 0) return null;
+      if (!joins || joins(last, range)) {
+        if (!endsBefore(last.end, range.end)) continue;
+        last = { ...last, end: range.end };
+        joined[joined.length - 1] = last;
+        continue;
+      }
     }
+    last = range;
+    joined.push(range);
   }
-  return ranges;
+  return joined;
 }
 
 function touches(left: ByteRange, right: ByteRange): boolean {

@@ -4,6 +4,7 @@ export { tryDecode } from "../codec/result.ts";
 export { murmur3End, murmur3Mix } from "../hash/murmur3.ts";
 export { murmur3Integer, murmur3Text } from "../hash/murmur3-value.ts";
 export { asciiText } from "./ascii.ts";
+export { hasNul, readBlock } from "./blocks.ts";
 export {
   putDigits,
   putSafeDigits,

@@ -1,5 +1,6 @@
 /** Time buckets of the generated codecs. */
 
+import { LAST_ISO, periodRule } from "../time-bucket.ts";
 import { fail } from "./fail.ts";
 
 /**
@@ -16,12 +17,12 @@ export function periodStart(time: bigint, period: number, everySeconds: number):
 
 /** Refuses the start of a period that the layout can't hold. */
 export function checkPeriod(seconds: number, first: number, last: number, component: string): void {
-  if (seconds < first || seconds > last) fail("OUT_OF_RANGE", component, seconds, `${first} to ${last} seconds`);
+  if (seconds < first || seconds > last) fail("OUT_OF_RANGE", component, seconds, periodRule(first, last));
 }
 
 /** A period's start in ISO 8601; empty outside the years 1970 to 9999. */
 export function isoPeriod(seconds: number, width: number): string {
-  if (seconds < 0 || seconds > 253_402_300_799) return "";
+  if (seconds < 0 || seconds > LAST_ISO) return "";
   return new Date(seconds * 1000).toISOString().slice(0, width);
 }
 

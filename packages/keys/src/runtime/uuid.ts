@@ -1,4 +1,5 @@
 /** UUIDs of the generated codecs: canonical text to 16 bytes in place, and back. */
+import { uuidRule } from "../uuid.ts";
 import { fail } from "./fail.ts";
 
 const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
@@ -19,8 +20,7 @@ function checkUuidText(value: string, version: number, component: string): void 
     fail(value === undefined ? "MISSING_VALUE" : "WRONG_TYPE", component, value, "a string");
   }
   if (isUuid(value, version)) return;
-  const which = version === 0 ? "a UUID" : `a UUID of version ${version}`;
-  fail("PATTERN_MISMATCH", component, value, `${which}: 36 characters, lower case with hyphens`);
+  fail("PATTERN_MISMATCH", component, value, uuidRule(version));
 }
 
 /** Writes 36 characters. Returns the end. */

@@ -53,6 +53,9 @@ const TICKS: Readonly<Record<TimeUnit, number>> = { seconds: 1_000_000, millis: 
 const DAY = 86_400_000_000;
 
 export function checkOptions(options: SequencerOptions<TimeUnit>): SequencerLimits {
+  if (typeof options !== "object" || options === null) {
+    throw new SequencerError("INVALID_OPTION", `the options are ${readable(options)}; they must be an object`);
+  }
   const { writer, scope = "all", unit = "micros" } = options;
   if (writer !== undefined) checkOption("writer", writer, 0, 65_535);
   checkWord("scope", scope, ["all", "key"]);
@@ -72,6 +75,9 @@ export function checkOptions(options: SequencerOptions<TimeUnit>): SequencerLimi
 function startAfter(pair: SequencerOptions["startAfter"], tick: number, maxSequence: number): LastGiven | null {
   if (pair === undefined) return null;
   const limit = BigInt(CLOCK_LIMIT / tick);
+  if (typeof pair !== "object" || pair === null) {
+    throw new SequencerError("INVALID_OPTION", `startAfter is ${readable(pair)}; it must be an object with at and seq`);
+  }
   if (typeof pair.at !== "bigint" || pair.at < -limit || pair.at > limit) {
     const allowed = `a bigint from -${limit} to ${limit}, in the sequencer's unit`;
     throw new SequencerError("INVALID_OPTION", `startAfter.at is ${readable(pair.at)}; it must be ${allowed}`);

@@ -1,3 +1,4 @@
+import { readable } from "../readable.ts";
 import type { TimeUnit } from "../spec.ts";
 import type { Micros, Millis, Seconds } from "../time/index.ts";
 import { SequencerError } from "./error.ts";
@@ -63,7 +64,7 @@ export function createSequencer<U extends TimeUnit>(options: SequencerOptions<U>
   const scopes = maxScopes === null ? null : new Scopes(maxScopes, start);
   return {
     next(scope) {
-      const last = scopes === null ? start : scopes.of(scope ?? missingScope());
+      const last = scopes === null ? start : scopes.of(checkScope(scope));
       const now = readClock();
       const present = tick === 1 ? now : Math.floor(now / tick);
       let { at, seq } = last;
@@ -95,8 +96,11 @@ function startOf({ startAfter, tick, maxSequence }: SequencerLimits, now: number
   return startAfter !== null && isLater(startAfter, present) ? startAfter : present;
 }
 
-function missingScope(): never {
-  throw new SequencerError("MISSING_SCOPE", 'next() needs a scope, such as the device id: scope is "key"');
+/** Another object with the same content would be another scope, and its pairs the same. */
+function checkScope(scope: string | undefined): string {
+  if (typeof scope === "string") return scope;
+  const given = scope === undefined ? "" : `, not ${readable(scope)}`;
+  throw new SequencerError("MISSING_SCOPE", `next() needs a string, such as the device id${given}: scope is "key"`);
 }
 
 function tooFarAhead(at: number, now: number, { maxAhead }: SequencerLimits): never {

@@ -106,7 +106,7 @@ export class MemoryTable implements RowSource {
     request.signal?.throwIfAborted();
   }
 
-  /** The keys that the request covers, sorted, each once. */
+  /** The keys that the request covers, sorted as it asks, each once. */
   #keysOf(request: ReadRequest): Iterable<string> {
     this.#sorted ??= [...this.#rows.keys()].sort();
     const sorted = this.#sorted;
@@ -119,7 +119,7 @@ export class MemoryTable implements RowSource {
       if (sorted[at] === toUnits(key)) spans.push({ from: at, to: at + 1 });
     }
     spans.sort((a, b) => a.from - b.from);
-    return keysInSpans(sorted, spans);
+    return request.reversed ? [...keysInSpans(sorted, spans)].reverse() : keysInSpans(sorted, spans);
   }
 
   #rowAt(units: string, filter: CellFilter): RawRow | null {

@@ -1,5 +1,6 @@
+import { readable } from "../readable.ts";
 import { TimeError } from "./error.ts";
-import { floorDivide, type Rounding, wrongRounding } from "./rounding.ts";
+import { checkRounding, floorDivide, type Rounding } from "./rounding.ts";
 import { checkInt64, checkTime, type Micros } from "./unit.ts";
 
 /** What a table's cell timestamps are multiples of: 1000 microseconds, or one. */
@@ -16,7 +17,8 @@ export type Granularity = "millis" | "micros";
  */
 export function cellTimestamp(at: Micros, granularity: Granularity, rounding: Rounding): Micros {
   const time = checkTime(at, "micros");
-  const granule = granularity === "micros" ? 1n : 1000n;
+  checkRounding(rounding);
+  const granule = granuleOf(granularity);
   if (time < 0n) {
     const why = "cell timestamps start in 1970, and -1 would mean the server's time";
     throw new TimeError("OUT_OF_RANGE", `${time} micros is refused as a cell timestamp: ${why}`, `${time}n`);
@@ -24,11 +26,18 @@ export function cellTimestamp(at: Micros, granularity: Granularity, rounding: Ro
   const floor = floorDivide(time, granule) * granule;
   if (floor === time || rounding === "floor") return floor as Micros;
   if (rounding === "ceil") return checkInt64(floor + granule, "micros") as Micros;
-  if (rounding !== "exact") throw wrongRounding(rounding);
   throw new TimeError(
     "REMAINDER",
     `${time} micros is refused as a cell timestamp: the table's granularity is millis, multiples of 1000; ` +
       `rounding "floor" stores ${floor}, and keeps the microseconds only if the row key or a value has them`,
     `${time}n`,
   );
+}
+
+/** Micros that a cell timestamp is a multiple of. */
+function granuleOf(granularity: Granularity): bigint {
+  if (granularity === "micros") return 1n;
+  if (granularity === "millis") return 1000n;
+  const shown = readable(granularity);
+  throw new TimeError("WRONG_TYPE", `the granularity is ${shown}; it must be "millis" or "micros"`, shown);
 }

@@ -10,6 +10,7 @@ export type Rounding = "floor" | "ceil" | "exact";
 
 /** A time in another unit. Coarser: rounded as asked. Finer: multiplied, and refused outside of int64. */
 export function convert(value: bigint, from: ClockUnit, to: ClockUnit, rounding: Rounding): bigint {
+  checkRounding(rounding);
   const size = NANOS_PER[from];
   if (size >= NANOS_PER[to]) return checkInt64(value * (size / NANOS_PER[to]), to);
   const divisor = NANOS_PER[to] / size;
@@ -27,13 +28,13 @@ export function floorDivide(value: bigint, divisor: bigint): bigint {
 function up(rounding: Rounding, value: bigint, floor: bigint, from: ClockUnit, to: ClockUnit): bigint {
   if (rounding === "floor") return 0n;
   if (rounding === "ceil") return 1n;
-  if (rounding !== "exact") throw wrongRounding(rounding);
   const choice = `choose "floor" for ${floor} or "ceil" for ${floor + 1n}`;
   throw new TimeError("REMAINDER", `${value} ${from} is not a whole number of ${to}; ${choice}`, `${value}n`);
 }
 
-/** Refuses a rounding that is none; only callers without types get here. */
-export function wrongRounding(rounding: unknown): TimeError {
+/** Refuses a rounding that is none, also where there is nothing to round. */
+export function checkRounding(rounding: Rounding): void {
+  if (rounding === "floor" || rounding === "ceil" || rounding === "exact") return;
   const shown = readable(rounding);
-  return new TimeError("WRONG_TYPE", `the rounding is ${shown}; it must be "floor", "ceil" or "exact"`, shown);
+  throw new TimeError("WRONG_TYPE", `the rounding is ${shown}; it must be "floor", "ceil" or "exact"`, shown);
 }

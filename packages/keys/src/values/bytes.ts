@@ -13,5 +13,5 @@ export function encodeBytesValue(value: Uint8Array, column?: string): Uint8Array
 
 /** Reads bytes as they are, in a copy: it does not keep the response that it came in alive, nor share its memory. */
 export function decodeBytesValue(bytes: Uint8Array): Uint8Array {
-  return Uint8Array.from(bytes);
+  return new Uint8Array(bytes);
 }

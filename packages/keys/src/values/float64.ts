@@ -1,3 +1,4 @@
+import { viewOfEight } from "./eight-bytes.ts";
 import { wrongLength, wrongType } from "./error.ts";
 
 /**
@@ -23,5 +24,5 @@ export function encodeFloat64Value(value: number, column?: string): Uint8Array {
  */
 export function decodeFloat64Value(bytes: Uint8Array, column?: string): number {
   if (bytes.length !== 8) throw wrongLength("float64", 8, bytes, column);
-  return new DataView(bytes.buffer, bytes.byteOffset, 8).getFloat64(0);
+  return viewOfEight(bytes).getFloat64(0);
 }

@@ -1,3 +1,4 @@
+import { viewOfEight } from "./eight-bytes.ts";
 import { ValueError, wrongLength, wrongType } from "./error.ts";
 
 /**
@@ -27,5 +28,5 @@ export function encodeInt64Value(value: bigint, column?: string): Uint8Array {
  */
 export function decodeInt64Value(bytes: Uint8Array, column?: string): bigint {
   if (bytes.length !== 8) throw wrongLength("int64", 8, bytes, column);
-  return new DataView(bytes.buffer, bytes.byteOffset, 8).getBigInt64(0);
+  return viewOfEight(bytes).getBigInt64(0);
 }

@@ -28,39 +28,118 @@ export function stringGuards(component: StringComponent): string[] {
   return [`typeof ${value} !== "string"`, `${value}.length > ${maxBytesOf(component)}`];
 }
 
-/** Writes ASCII in place and hashes it on the way; `refused` says of a character `unit` that it is left to the general code. */
-export function inlineWrite(entity: EntityModel, component: StringComponent, refused: string, flip: string): string[] {
+/** Writes ASCII in place, inverted by `flip`; a character that is not above `floor` is left to the general code. */
+export function inlineWrite(entity: EntityModel, component: StringComponent, floor: string, flip: string): string[] {
   const { name } = component;
-  const hashed = fusedHash(entity, component) !== undefined;
+  const value = `${name}Value`;
   const pattern = component.pattern === undefined ? null : constantName(entity, name, "pattern");
+  const matched = pattern === null ? [] : [`if (!${pattern}.test(${value})) ${SLOWLY}`];
+  const put = (unit: string): string => `${unit}${flip === "0" ? "" : ` ^ ${flip}`}`;
+  if (fusedHash(entity, component) === undefined) {
+    return [
+      ...matched,
+      `for (let i = 0; i < ${value}.length; i++) {`,
+      `  const unit = ${value}.charCodeAt(i);`,
+      `  if (${isRefused(["unit"], floor)}) ${SLOWLY}`,
+      `  target[position++] = ${put("unit")};`,
+      "}",
+    ];
+  }
+  return [...matched, ...writeHashed(name, floor, put)];
+}
+
+/** The same for a string that is hashed: four characters at a time, as murmur3 takes them. */
+function writeHashed(name: string, floor: string, put: (unit: string) => string): string[] {
+  const value = `${name}Value`;
+  const units = ["a", "b", "c", "d"];
   return [
-    ...(pattern === null ? [] : [`if (!${pattern}.test(${name}Value)) ${SLOWLY}`]),
-    ...(hashed ? declareHash(name) : []),
-    `for (let i = 0; i < ${name}Value.length; i++) {`,
-    `  const unit = ${name}Value.charCodeAt(i);`,
-    `  if (${refused}) ${SLOWLY}`,
-    `  target[position++] = unit${flip === "0" ? "" : ` ^ ${flip}`};`,
-    ...(hashed ? mixHash(name, "unit", "i") : []),
+    `let ${name}Hash = 0;`,
+    `let ${name}Rest = 0;`,
+    `let ${name}At = 0;`,
+    `for (; ${name}At + 3 < ${value}.length; ${name}At += 4) {`,
+    ...units.map((unit, index) => `  const ${unit} = ${value}.charCodeAt(${plus(`${name}At`, index)});`),
+    `  if (${isRefused(units, floor)}) ${SLOWLY}`,
+    ...units.map((unit, index) => `  target[${plus("position", index)}] = ${put(unit)};`),
+    "  position += 4;",
+    `  ${name}Hash = keys.murmur3Mix(${name}Hash, a | (b << 8) | (c << 16) | (d << 24));`,
+    "}",
+    `for (let shift = 0; ${name}At < ${value}.length; ${name}At++, shift += 8) {`,
+    `  const unit = ${value}.charCodeAt(${name}At);`,
+    `  if (${isRefused(["unit"], floor)}) ${SLOWLY}`,
+    `  target[position++] = ${put("unit")};`,
+    `  ${name}Rest |= unit << shift;`,
     "}",
   ];
+}
+
+/** Whether any of these characters is no ASCII above `floor`; a floor of -1 refuses none that is ASCII. */
+function isRefused(units: readonly string[], floor: string): string {
+  const beyond = `${units.length === 1 ? units[0] : `(${units.join(" | ")})`} > 0x7f`;
+  if (floor === "-1") return beyond;
+  return [...units.map((unit) => (floor === "0" ? `${unit} === 0` : `${unit} <= ${floor}`)), beyond].join(" || ");
+}
+
+function plus(variable: string, index: number): string {
+  return index === 0 ? variable : `${variable} + ${index}`;
 }
 
 /** Finds the end of a string and hashes it on the way; `ends` says of a `byte` that it is behind the string. */
 export function inlineScan(entity: EntityModel, component: ComponentSpec, ends: string | null, flip: string): string[] {
   const { name } = component;
   const hashed = fusedHash(entity, component) !== undefined;
+  if (hashed && ends === NUL && flip === "0") return scanBlocks(name);
   return [
     `let ${name}End = position;`,
     `let ${name}Bits = 0;`,
-    ...(hashed ? declareHash(name) : []),
+    ...(hashed ? [`let ${name}Hash = 0;`, `let ${name}Rest = 0;`] : []),
     `for (; ${name}End < key.length; ${name}End++) {`,
     `  const byte = key[${name}End]!${flip === "0" ? "" : ` ^ ${flip}`};`,
     ...(ends === null ? [] : [`  if (${ends}) break;`]),
-    ...(hashed ? mixHash(name, "byte", `(${name}End - position)`, true) : [`  ${name}Bits |= byte;`]),
+    ...(hashed ? mixByte(name) : [`  ${name}Bits |= byte;`]),
     "}",
-    ...(hashed ? [`${name}Bits |= ${name}Block;`] : []),
-    ...(hashed ? [`const ${name}Murmur = ${endHash(name, `${name}End - position`)};`] : []),
+    ...(hashed ? endScan(name) : []),
   ];
+}
+
+/** What ends a string in the layouts that escape a NUL in it. */
+export const NUL = "byte === 0";
+
+function mixByte(name: string): string[] {
+  const index = `((${name}End - position) & 3)`;
+  return [
+    `  ${name}Rest |= byte << (${index} << 3);`,
+    `  if (${index} === 3) {`,
+    `    ${name}Hash = keys.murmur3Mix(${name}Hash, ${name}Rest);`,
+    `    ${name}Bits |= ${name}Rest;`,
+    `    ${name}Rest = 0;`,
+    "  }",
+  ];
+}
+
+/** Four bytes at a time up to those that hold a NUL, which bytes past the key's end read as. */
+function scanBlocks(name: string): string[] {
+  return [
+    `let ${name}End = position;`,
+    `let ${name}Bits = 0;`,
+    `let ${name}Hash = 0;`,
+    `let ${name}Block = keys.readBlock(key, position);`,
+    `while (!keys.hasNul(${name}Block)) {`,
+    `  ${name}Hash = keys.murmur3Mix(${name}Hash, ${name}Block);`,
+    `  ${name}Bits |= ${name}Block;`,
+    `  ${name}End += 4;`,
+    `  ${name}Block = keys.readBlock(key, ${name}End);`,
+    "}",
+    `let ${name}Rest = 0;`,
+    `for (let shift = 0; ((${name}Block >>> shift) & 0xff) !== 0; shift += 8) {`,
+    `  ${name}Rest |= ${name}Block & (0xff << shift);`,
+    `  ${name}End++;`,
+    "}",
+    ...endScan(name),
+  ];
+}
+
+function endScan(name: string): string[] {
+  return [`${name}Bits |= ${name}Rest;`, `const ${name}Murmur = ${endHash(name, `${name}End - position`)};`];
 }
 
 /** The string that was scanned: made at once where it is ASCII. */
@@ -79,21 +158,6 @@ export function writtenBucket(hash: HashComponent): string {
   return `${endHash(source, `${source}Value.length`)} % ${hash.buckets}`;
 }
 
-function declareHash(name: string): string[] {
-  return [`let ${name}Hash = 0;`, `let ${name}Block = 0;`];
-}
-
-function mixHash(name: string, unit: string, index: string, keepsBits = false): string[] {
-  return [
-    `  ${name}Block |= ${unit} << ((${index} & 3) << 3);`,
-    `  if ((${index} & 3) === 3) {`,
-    `    ${name}Hash = keys.murmur3Mix(${name}Hash, ${name}Block);`,
-    ...(keepsBits ? [`    ${name}Bits |= ${name}Block;`] : []),
-    `    ${name}Block = 0;`,
-    "  }",
-  ];
-}
-
 function endHash(name: string, length: string): string {
-  return `keys.murmur3End(${name}Hash, ${name}Block, ${length})`;
+  return `keys.murmur3End(${name}Hash, ${name}Rest, ${length})`;
 }

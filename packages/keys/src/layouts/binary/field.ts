@@ -13,6 +13,7 @@ import { checkRawBytes } from "../../raw-bytes.ts";
 import { refuse } from "../../refuse.ts";
 import type { ComponentSpec, ComponentValue } from "../../spec.ts";
 import { decodeStoredText, encodeStoredText } from "../../stored-text.ts";
+import { periodRule } from "../../time-bucket.ts";
 import { checkUuid, uuidBytes, uuidText } from "../../uuid.ts";
 import { malformed } from "../malformed.ts";
 
@@ -29,7 +30,10 @@ export function encodeBinaryField(component: ComponentSpec, value: ComponentValu
     case "bytes":
       return checkRawBytes(component, value as Uint8Array, bound);
     case "timeBucket":
-      if (!Number.isSafeInteger(value)) return refuse("OUT_OF_RANGE", component, value, "seconds below 2^53");
+      if (!Number.isSafeInteger(value)) {
+        const last = Number.MAX_SAFE_INTEGER;
+        return refuse("OUT_OF_RANGE", component, value, periodRule(-last, last));
+      }
       return orderedInt64(BigInt(value as number));
     case "hash":
       return orderedInt64(BigInt(value as number));

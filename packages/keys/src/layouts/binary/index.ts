@@ -1,6 +1,6 @@
 import { concatBytes } from "../../bytes.ts";
 import { checkType } from "../../component.ts";
-import { complement, readEscaped, structField, TERMINATOR } from "../../ordered-code/struct.ts";
+import { complement, escapeNul, readEscaped, structField, TERMINATOR } from "../../ordered-code/struct.ts";
 import { type ComponentSpec, type ComponentValue, isDescending, type KeySpec } from "../../spec.ts";
 import type { FieldSpan, Layout } from "../layout.ts";
 import { malformed } from "../malformed.ts";
@@ -11,7 +11,7 @@ import { dropTrailing, mayBeDropped } from "./struct-end.ts";
  * Bigtable's OrderedCodeBytes struct: GoogleSQL can address the components. Trailing ascending fields that are empty are
  * dropped, `00` is escaped, fields end in `00 01`, descending ones are complemented with their terminator.
  */
-export const binaryLayout: Layout = { refusal, encodeField, decodeField, append, least, split, next };
+export const binaryLayout: Layout = { refusal, encodeField, decodeField, append, begin, least, split, next };
 
 function refusal(component: ComponentSpec): string | null {
   if (component.type === "hash" && component.hexDigits !== undefined) {
@@ -37,6 +37,11 @@ function append(spec: KeySpec, prefix: Uint8Array, component: ComponentSpec, con
   if (!last) return concatBytes(prefix, structField(content), TERMINATOR);
   if (content.length > 0) return concatBytes(prefix, structField(content));
   return dropTrailing(spec, prefix, spec.components.length - 1);
+}
+
+function begin(_spec: KeySpec, component: ComponentSpec, content: Uint8Array): Uint8Array {
+  const field = escapeNul(content);
+  return isDescending(component) ? complement(field) : field;
 }
 
 function least(spec: KeySpec, prefix: Uint8Array, component: ComponentSpec): Uint8Array {

@@ -3,6 +3,7 @@ import { checkRawBytes } from "../../raw-bytes.ts";
 import { refuse } from "../../refuse.ts";
 import type { ComponentSpec, ComponentValue } from "../../spec.ts";
 import { decodeStoredText, encodeStoredText } from "../../stored-text.ts";
+import { periodRule } from "../../time-bucket.ts";
 import { checkUuid, uuidBytes, uuidText } from "../../uuid.ts";
 import { malformed } from "../malformed.ts";
 
@@ -46,7 +47,7 @@ export function encodePackedField(component: ComponentSpec, value: ComponentValu
     }
     case "timeBucket":
       if ((value as number) < 0 || (value as number) > 0xffffffff) {
-        return refuse("OUT_OF_RANGE", component, value, "0 to 4294967295 seconds");
+        return refuse("OUT_OF_RANGE", component, value, periodRule(0, 0xffffffff));
       }
       return bigEndian(BigInt(value as number), 4);
     case "hash":

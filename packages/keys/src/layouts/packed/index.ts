@@ -10,7 +10,7 @@ import { decodePackedField, encodePackedField, packedWidth } from "./field.ts";
  * Fixed-width fields without separators; only text and bytes of varying length are escaped and terminated, and not even
  * these at the end of the key. Descending fields are complemented.
  */
-export const packedLayout: Layout = { refusal, encodeField, decodeField, append, least, split, next };
+export const packedLayout: Layout = { refusal, encodeField, decodeField, append, begin, least, split, next };
 
 function refusal(component: ComponentSpec): string | null {
   if (component.type === "hash" && component.hexDigits !== undefined) {
@@ -38,6 +38,11 @@ function append(spec: KeySpec, prefix: Uint8Array, component: ComponentSpec, con
 /** Whether the field needs no terminator: of fixed width, or at the end of the key and ascending. */
 function isRaw(spec: KeySpec, component: ComponentSpec): boolean {
   return packedWidth(component) !== null || (component === spec.components.at(-1) && !isDescending(component));
+}
+
+function begin(spec: KeySpec, component: ComponentSpec, content: Uint8Array): Uint8Array {
+  const field = isRaw(spec, component) ? content : escapeNul(content);
+  return isDescending(component) ? complement(field) : field;
 }
 
 function least(_spec: KeySpec, prefix: Uint8Array): Uint8Array {

@@ -8,7 +8,7 @@ import {
   type TimeBucketComponent,
 } from "../../spec.ts";
 import { decodeStoredText, encodeStoredText } from "../../stored-text.ts";
-import { isoSeconds, isoText } from "../../time-bucket.ts";
+import { isoSeconds, isoText, periodRule } from "../../time-bucket.ts";
 import { decodeUtf8 } from "../../utf8.ts";
 import { checkUuid } from "../../uuid.ts";
 import { malformed } from "../malformed.ts";
@@ -46,7 +46,7 @@ function encodeBucket(hash: HashComponent, bucket: number): Uint8Array {
 function encodeTimeBucket(component: TimeBucketComponent, seconds: number): Uint8Array {
   if (component.format === "iso") return ascii(isoText(component, seconds));
   if (seconds < 0 || seconds > EPOCH_INVERTED_FROM) {
-    return refuse("OUT_OF_RANGE", component, seconds, `0 to ${EPOCH_INVERTED_FROM} seconds`);
+    return refuse("OUT_OF_RANGE", component, seconds, periodRule(0, EPOCH_INVERTED_FROM));
   }
   return ascii(String(isDescending(component) ? EPOCH_INVERTED_FROM - seconds : seconds).padStart(EPOCH_DIGITS, "0"));
 }

@@ -11,7 +11,7 @@ import { decodeTextField, encodeTextField } from "./field.ts";
  * Components as readable text, joined by the delimiter: `04#device-1042#1793361600123456#000001`. Sorted and unambiguous
  * because every byte of a component is greater than the delimiter's first byte; anything else is refused.
  */
-export const textLayout: Layout = { refusal, encodeField, decodeField, append, least, split, next };
+export const textLayout: Layout = { refusal, encodeField, decodeField, append, begin, least, split, next };
 
 const UNORDERED = ["string", "domain", "enum", "uuid"];
 
@@ -39,6 +39,10 @@ function decodeField(spec: KeySpec, component: ComponentSpec, content: Uint8Arra
 function append(spec: KeySpec, prefix: Uint8Array, component: ComponentSpec, content: Uint8Array): Uint8Array {
   const last = component === spec.components.at(-1);
   return last ? concatBytes(prefix, content) : concatBytes(prefix, content, delimiterOf(spec));
+}
+
+function begin(_spec: KeySpec, _component: ComponentSpec, content: Uint8Array): Uint8Array {
+  return content;
 }
 
 function least(_spec: KeySpec, prefix: Uint8Array): Uint8Array {
@@ -73,10 +77,15 @@ function wrongDelimiter(spec: KeySpec, component: ComponentSpec, key: Uint8Array
   });
 }
 
+/** A loop finds the delimiter behind a short field sooner than a native search begins; merging asks for each row. */
 function next(spec: KeySpec, _component: ComponentSpec, key: Uint8Array, at: number): number {
   const delimiter = delimiterOf(spec);
-  const found = Buffer.from(key.buffer, key.byteOffset, key.length).indexOf(delimiter, at);
-  return found < 0 ? key.length : found + delimiter.length;
+  for (let start = at; start + delimiter.length <= key.length; start++) {
+    let same = 0;
+    while (same < delimiter.length && key[start + same] === delimiter[same]) same++;
+    if (same === delimiter.length) return start + same;
+  }
+  return key.length;
 }
 
 const delimiters: Map<string, Uint8Array> = new Map();

@@ -12,7 +12,7 @@ export function fast(entity: EntityModel, component: GivenComponent): FastWrite 
   if (component.type === "string") {
     return {
       guards: [...stringGuards(component), `${value}.length === 0`],
-      statements: [...inlineWrite(entity, component, "unit === 0 || unit > 0x7f", flip), ...end],
+      statements: [...inlineWrite(entity, component, "0", flip), ...end],
     };
   }
   if (!isNumeric(component)) return null;

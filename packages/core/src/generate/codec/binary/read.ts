@@ -3,7 +3,7 @@ import { isBigint, type NumericComponent, typeMaximum, typeMinimum } from "@rows
 import type { EntityModel } from "../../../model/types.ts";
 import { constantName } from "../../names.ts";
 import { quote } from "../../source-text.ts";
-import { inlineScan, scannedText } from "../inline.ts";
+import { inlineScan, NUL, scannedText } from "../inline.ts";
 import { brandCast, flipOf, IRREGULAR, maxBytesOf, readTextValue } from "../layout-code.ts";
 import { isTerminated } from "./shared.ts";
 
@@ -21,7 +21,7 @@ export function read(entity: EntityModel, component: ComponentSpec): string[] {
         ? `${name}End === position || key[${name}End + 1] !== ${flip === "0" ? "1" : "0xfe"}`
         : `${name}End === position || ${name}End !== key.length`;
       return [
-        ...inlineScan(entity, component, "byte === 0", flip),
+        ...inlineScan(entity, component, NUL, flip),
         `if (${irregular}) ${IRREGULAR}`,
         ...readTextValue(entity, component, scannedText(entity, component, flip, quote(name)), `${name}End - position`),
         moveOn(entity, component),

@@ -10,8 +10,7 @@ export function fast(entity: EntityModel, component: GivenComponent): FastWrite 
   if (component.type === "string") {
     const raw = isRaw(entity, component);
     const flip = flipOf(component);
-    const refused = raw ? "unit > 0x7f" : "unit === 0 || unit > 0x7f";
-    const written = inlineWrite(entity, component, refused, flip);
+    const written = inlineWrite(entity, component, raw ? "-1" : "0", flip);
     return {
       guards: stringGuards(component),
       statements: raw ? written : [...written, ...terminator(component)],

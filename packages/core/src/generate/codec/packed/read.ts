@@ -3,7 +3,7 @@ import { packedWidth } from "@rowsmith/keys/tools";
 import type { EntityModel } from "../../../model/types.ts";
 import { constantName } from "../../names.ts";
 import { quote } from "../../source-text.ts";
-import { inlineScan, scannedText } from "../inline.ts";
+import { inlineScan, NUL, scannedText } from "../inline.ts";
 import { brandCast, flipOf, IRREGULAR, maxBytesOf, readTextValue } from "../layout-code.ts";
 import { flips, isRaw, numberCall } from "./shared.ts";
 
@@ -22,7 +22,7 @@ export function read(entity: EntityModel, component: ComponentSpec): string[] {
       return fixed(name, `keys.readUint32(key, position, ${isDescending(component) ? -1 : 0})`, 4);
     case "string":
       return [
-        ...inlineScan(entity, component, isRaw(entity, component) ? null : "byte === 0", flip),
+        ...inlineScan(entity, component, isRaw(entity, component) ? null : NUL, flip),
         ...(isRaw(entity, component)
           ? []
           : [`if (key[${name}End + 1] !== ${flip === "0" ? "1" : "0xfe"}) ${IRREGULAR}`]),

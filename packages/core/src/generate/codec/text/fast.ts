@@ -12,8 +12,7 @@ export function fast(entity: EntityModel, component: GivenComponent): FastWrite 
 
 function fastComponent(entity: EntityModel, component: GivenComponent): FastWrite | null {
   if (component.type === "string") {
-    const refused = `unit <= ${floorOf(entity)} || unit > 0x7f`;
-    return { guards: stringGuards(component), statements: inlineWrite(entity, component, refused, "0") };
+    return { guards: stringGuards(component), statements: inlineWrite(entity, component, floorOf(entity), "0") };
   }
   if (!isNumeric(component)) return null;
   const value = `${component.name}Value`;
