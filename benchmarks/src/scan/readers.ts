@@ -52,7 +52,8 @@ async function readRaw(table: Table): Promise<number> {
   const source = tableSource(table);
   const counts = everything.ranges.map(async (range) => {
     let rows = 0;
-    for await (const batch of source.read({ ranges: [range], keys: [], filter: filters.newest(1) })) rows += batch.length;
+    for await (const batch of source.read({ ranges: [range], keys: [], filter: filters.newest(1) }))
+      rows += batch.length;
     return rows;
   });
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
