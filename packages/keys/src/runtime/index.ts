@@ -17,6 +17,20 @@ export {
   writeInverted64,
 } from "./digits.ts";
 export {
+  cellTime,
+  clockTime,
+  type Dated,
+  granuleOf,
+  type Numbered,
+  periodTime,
+  startOfPeriod,
+  type TimeOptions,
+  type TimeRules,
+  versionOf,
+  versionTime,
+} from "./cell-time.ts";
+export { addEntry, addToCell, checkState, deleteCellsBefore, deleteColumn } from "./cells.ts";
+export {
   bytesLength,
   checkBytes,
   checkEnum,
@@ -45,7 +59,15 @@ export {
   writeOrdered64,
 } from "./ordered.ts";
 export { checkPeriod, isoPeriod, periodStart, writeAscii } from "./periods.ts";
-export { missingColumn, type RowEntry, rowEntry, type SetCellMutation, setCell, utf8 } from "./row.ts";
+export type {
+  AddToCellMutation,
+  DeleteFromColumnMutation,
+  DeleteFromFamilyMutation,
+  DeleteFromRowMutation,
+  Mutation,
+  SetCellMutation,
+} from "./mutation.ts";
+export { missingColumn, type RowEntry, rowEntry, setCell, utf8 } from "./row.ts";
 export { decodeBinary, decodePacked, decodeText, hashBucket, writeBinary } from "./slow.ts";
 export {
   endOfField,
