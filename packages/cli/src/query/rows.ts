@@ -1,6 +1,7 @@
-import { bytesOf, type EntityModel } from "@rowsmith/core";
+import { bytesOf, type ColumnModel, type EntityModel } from "@rowsmith/core";
 import {
   type ColumnValue,
+  decodeEnumValue,
   decodeValue,
   generationSpec,
   isDerived,
@@ -9,13 +10,12 @@ import {
   keyCodec,
   matches,
   type Plan,
-  type ValueType,
 } from "@rowsmith/keys";
 import type { RawRow } from "@rowsmith/keys/bigtable";
 import { formatValue } from "@rowsmith/keys/tools";
 import { CliError } from "../output/error.ts";
 
-/** A value as JSON holds it: 64-bit numbers as decimal text, bytes as hex, no number that JSON lacks. */
+/** A value as it is printed: 64-bit numbers as decimal text, bytes as hex, JSON as its text, no number that JSON lacks. */
 export type JsonValue = string | number | boolean;
 
 /** A row as `scan` prints it. */
@@ -55,9 +55,7 @@ export function rowReader(
       const cells = new Map(row.cells.toReversed().map((cell) => [cellName(cell.family, cell.qualifier), cell.value]));
       const found = columns.flatMap(({ cell, column }) => {
         const value = cells.get(cell);
-        return value
-          ? [[column.name, jsonValue(decodeValue(column.type as ValueType, value, column.name))] as const]
-          : [];
+        return value ? [[column.name, readValue(column, value)] as const] : [];
       });
       return {
         key: Object.fromEntries(
@@ -73,14 +71,16 @@ export function rowReader(
   };
 }
 
-const READABLE: readonly string[] = ["string", "int64", "float64", "bool", "bytes"] satisfies ValueType[];
+function readValue({ name, type, values = [] }: ColumnModel, value: Uint8Array): JsonValue {
+  return type === "enum" ? decodeEnumValue(value, values, name) : jsonValue(decodeValue(type, value, name));
+}
 
 /** Columns that would be read wrongly by code that does not know them. */
 function refuseUnbuilt(entity: EntityModel): void {
-  const column = entity.columns.find(({ dynamic, type }) => dynamic || !READABLE.includes(type));
+  const column = entity.columns.find(({ dynamic }) => dynamic);
   if (!column) return;
   throw new CliError({
-    what: `This version of rowsmith can't read the ${column.dynamic ? "dynamic" : column.type} column ${column.name} of ${entity.name}.`,
+    what: `This version of rowsmith can't read the dynamic column ${column.name} of ${entity.name}.`,
     where: `${entity.name}.${column.name}`,
     next: "Read the table with cbt, or with a schema that leaves the column out.",
   });
@@ -93,5 +93,6 @@ function cellName(family: string, qualifier: Uint8Array): string {
 function jsonValue(value: ColumnValue): JsonValue {
   if (typeof value === "bigint") return String(value);
   if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
+  if (typeof value === "object") return JSON.stringify(value);
   return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
 }

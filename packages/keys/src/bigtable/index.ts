@@ -4,6 +4,7 @@ export type { ClientCall, ClientStream, ClientTable } from "./client.ts";
 export { type CountOptions, count } from "./count.ts";
 export type { BucketCounters, ScanCounters } from "./counters.ts";
 export type { Entity, EntityColumn } from "./entity.ts";
+export { type ConditionalEntry, compareEntry } from "./entity-compare.ts";
 export type { RowReader } from "./entity-reader.ts";
 export {
   type ColumnChoice,
@@ -22,6 +23,13 @@ export {
   scanShardOf,
   shardsOf,
 } from "./entity-reads.ts";
+export {
+  getEntityAt,
+  type RowVersion,
+  type VersionOptions,
+  type VersionRange,
+  versionsOf,
+} from "./entity-versions.ts";
 export type { CellRules, ColumnRef, FamilyRule, RowFilter } from "./filters/index.ts";
 export * as filters from "./filters/index.ts";
 export { type GetOptions, getRows, type KeyOwner } from "./get-rows.ts";

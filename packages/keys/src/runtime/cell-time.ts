@@ -78,7 +78,8 @@ export function versionTime(version: bigint, granularity: Granularity): Micros {
   if (typeof version !== "bigint") {
     throw new TimeError("WRONG_TYPE", `a version is a bigint, got ${typeof version} ${version}`, String(version));
   }
-  if (version < 0n) throw new TimeError("OUT_OF_RANGE", `version ${version} is refused: they start at 0`, `${version}n`);
+  if (version < 0n)
+    throw new TimeError("OUT_OF_RANGE", `version ${version} is refused: they start at 0`, `${version}n`);
   return checkInt64(version * granuleOf(granularity), "micros") as Micros;
 }
 

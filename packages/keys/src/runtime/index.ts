@@ -6,17 +6,6 @@ export { murmur3Integer, murmur3Text } from "../hash/murmur3-value.ts";
 export { asciiText } from "./ascii.ts";
 export { hasNul, readBlock } from "./blocks.ts";
 export {
-  putDigits,
-  putSafeDigits,
-  putSmallDigits,
-  readDecimal,
-  readDecimal64,
-  writeDecimal,
-  writeDecimal64,
-  writeInverted,
-  writeInverted64,
-} from "./digits.ts";
-export {
   cellTime,
   clockTime,
   type Dated,
@@ -30,6 +19,17 @@ export {
   versionTime,
 } from "./cell-time.ts";
 export { addEntry, addToCell, checkState, deleteCellsBefore, deleteColumn } from "./cells.ts";
+export {
+  putDigits,
+  putSafeDigits,
+  putSmallDigits,
+  readDecimal,
+  readDecimal64,
+  writeDecimal,
+  writeDecimal64,
+  writeInverted,
+  writeInverted64,
+} from "./digits.ts";
 export {
   bytesLength,
   checkBytes,
@@ -46,6 +46,14 @@ export {
 } from "./fields.ts";
 export * from "./integers.ts";
 export { checkPattern, copyKey, endKey, isKeyLengthWrong, keyBuffer, SCRATCH, wholeKey, writeBytes } from "./key.ts";
+export type {
+  AddToCellMutation,
+  DeleteFromColumnMutation,
+  DeleteFromFamilyMutation,
+  DeleteFromRowMutation,
+  Mutation,
+  SetCellMutation,
+} from "./mutation.ts";
 export {
   orderedBigint,
   orderedLength,
@@ -59,14 +67,6 @@ export {
   writeOrdered64,
 } from "./ordered.ts";
 export { checkPeriod, isoPeriod, periodStart, writeAscii } from "./periods.ts";
-export type {
-  AddToCellMutation,
-  DeleteFromColumnMutation,
-  DeleteFromFamilyMutation,
-  DeleteFromRowMutation,
-  Mutation,
-  SetCellMutation,
-} from "./mutation.ts";
 export { missingColumn, type RowEntry, rowEntry, setCell, utf8 } from "./row.ts";
 export { decodeBinary, decodePacked, decodeText, hashBucket, writeBinary } from "./slow.ts";
 export {

@@ -6,7 +6,7 @@ export { isValueError, ValueError, type ValueErrorCode } from "./error.ts";
 export { decodeFloat64Value, encodeFloat64Value } from "./float64.ts";
 export { decodeInt64Value, encodeInt64Value } from "./int64.ts";
 export { decodeJsonValue, encodeJsonValue, type JsonValue } from "./json.ts";
-export { decodeQualifier, emptyValues, encodeQualifier } from "./qualifier.ts";
+export { decodeQualifier, dynamicEntries, emptyValues, encodeQualifier } from "./qualifier.ts";
 export { decodeStringValue, encodeStringValue } from "./string.ts";
 export { decodeTimestampValue, encodeTimestampValue } from "./timestamp.ts";
 export { type ColumnValue, decodeValue, encodeValue, type ValueType } from "./typed.ts";

@@ -1,4 +1,5 @@
 import { describeValue, ValueError, wrongType } from "./error.ts";
+import { isPlain } from "./qualifier.ts";
 import { checkWellFormed, decodeStringValue } from "./string.ts";
 
 /** What JSON can hold. */
@@ -48,7 +49,10 @@ type Place = (string | number)[];
 
 function check(value: unknown, place: Place, column: string | undefined): void {
   if (value === null || typeof value === "boolean") return;
-  if (typeof value === "string") return checkWellFormed(value, at(column, place));
+  if (typeof value === "string") {
+    checkWellFormed(value, at(column, place));
+    return;
+  }
   if (typeof value === "number") {
     if (Number.isFinite(value) && !Object.is(value, -0)) return;
     const shown = Object.is(value, -0) ? "number -0" : describeValue(value);
@@ -60,10 +64,11 @@ function check(value: unknown, place: Place, column: string | undefined): void {
     throw new ValueError("TOO_DEEP", message, column);
   }
   if ("toJSON" in value && typeof value.toJSON === "function") throw refused(value, place, column);
-  if (Array.isArray(value)) return checkItems(value, place, column);
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw refused(value, place, column);
-  if (Object.getOwnPropertySymbols(value).length > 0) throw refused(value, place, column);
+  if (Array.isArray(value)) {
+    checkItems(value, place, column);
+    return;
+  }
+  if (!isPlain(value) || Object.getOwnPropertySymbols(value).length > 0) throw refused(value, place, column);
   for (const [name, held] of Object.entries(value)) {
     checkWellFormed(name, at(column, place));
     place.push(name);
@@ -81,13 +86,19 @@ function checkItems(items: readonly unknown[], place: Place, column: string | un
 }
 
 function refused(value: unknown, place: Place, column: string | undefined): ValueError {
-  return wrongType("what JSON can hold (text, a finite number, true, false, null, a list or a plain object)", value, at(column, place));
+  return wrongType(
+    "what JSON can hold (text, a finite number, true, false, null, a list or a plain object)",
+    value,
+    at(column, place),
+  );
 }
 
 /** The column and the place in its value, such as `detail at $.a[1]`. */
 function at(column: string | undefined, place: Place): string | undefined {
   if (place.length === 0) return column;
-  const path = place.map((step) => (typeof step === "number" ? `[${step}]` : /^\w+$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`));
+  const path = place.map((step) =>
+    typeof step === "number" ? `[${step}]` : /^\w+$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`,
+  );
   const shown = path.length > 8 ? [...path.slice(0, 8), "…"] : path;
   return `${column ?? "value"} at $${shown.join("")}`;
 }

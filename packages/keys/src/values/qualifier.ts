@@ -1,5 +1,5 @@
 import { equalBytes } from "../bytes.ts";
-import { ValueError } from "./error.ts";
+import { ValueError, wrongType } from "./error.ts";
 import { decodeStringValue, encodeStringValue } from "./string.ts";
 
 /** Bigtable's limit. */
@@ -34,6 +34,26 @@ export function encodeQualifier(name: string, others: readonly Uint8Array[] = []
  */
 export function decodeQualifier(bytes: Uint8Array, column?: string): string {
   return decodeStringValue(bytes, column === undefined ? undefined : `${column} (a qualifier)`);
+}
+
+/**
+ * The values of a dynamic column, by their names: of an object's own properties. Nothing else is one: a Map, for one, has its
+ * values elsewhere.
+ *
+ * @param column - named in errors
+ * @throws ValueError WRONG_TYPE
+ */
+export function dynamicEntries<T>(values: Readonly<Record<string, T>> | undefined, column: string): [string, T][] {
+  if (values === undefined) return [];
+  if (!isPlain(values)) throw wrongType("a plain object", values, column);
+  return Object.entries(values);
+}
+
+/** Whether a value is an object without a class, also one of another realm. */
+export function isPlain(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** An empty mapping that has no property of its own accord: `__proto__` and `constructor` are names like any other. */

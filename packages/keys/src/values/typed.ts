@@ -1,8 +1,8 @@
+import type { Micros } from "../time/index.ts";
 import { decodeBoolValue, encodeBoolValue } from "./bool.ts";
 import { decodeBytesValue, encodeBytesValue } from "./bytes.ts";
 import { decodeFloat64Value, encodeFloat64Value } from "./float64.ts";
 import { decodeInt64Value, encodeInt64Value } from "./int64.ts";
-import type { Micros } from "../time/index.ts";
 import { decodeJsonValue, encodeJsonValue, type JsonValue } from "./json.ts";
 import { decodeStringValue, encodeStringValue } from "./string.ts";
 import { decodeTimestampValue, encodeTimestampValue } from "./timestamp.ts";
