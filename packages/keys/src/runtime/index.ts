@@ -32,6 +32,14 @@ export {
 } from "./fields.ts";
 export * from "./integers.ts";
 export { checkPattern, copyKey, endKey, isKeyLengthWrong, keyBuffer, SCRATCH, wholeKey, writeBytes } from "./key.ts";
+export type {
+  AddToCellMutation,
+  DeleteFromColumnMutation,
+  DeleteFromFamilyMutation,
+  DeleteFromRowMutation,
+  Mutation,
+  SetCellMutation,
+} from "./mutation.ts";
 export {
   orderedBigint,
   orderedLength,
@@ -45,7 +53,7 @@ export {
   writeOrdered64,
 } from "./ordered.ts";
 export { checkPeriod, isoPeriod, periodStart, writeAscii } from "./periods.ts";
-export { missingColumn, type RowEntry, rowEntry, type SetCellMutation, setCell, utf8 } from "./row.ts";
+export { missingColumn, type RowEntry, rowEntry, setCell, utf8 } from "./row.ts";
 export { decodeBinary, decodePacked, decodeText, hashBucket, writeBinary } from "./slow.ts";
 export {
   endOfField,
