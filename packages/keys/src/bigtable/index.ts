@@ -1,4 +1,4 @@
-/** Reading Bigtable: raw rows as the bytes that are stored, and merged scans over the buckets of a plan. */
+/** Reading and writing Bigtable: raw rows as the bytes that are stored, merged scans over the buckets of a plan, batches. */
 export type { CellChunk, Int64Like, ReadRowsResponse } from "./chunks.ts";
 export type { ClientCall, ClientStream, ClientTable } from "./client.ts";
 export { type CountOptions, count } from "./count.ts";
@@ -47,3 +47,4 @@ export { isScanError, ScanError, type ScanErrorCode, type ScanErrorDetails } fro
 export type { ScanOptions } from "./scan-options.ts";
 export { restOfShard, type Shard } from "./shards.ts";
 export { type RowSource, tableSource } from "./source.ts";
+export * from "./write/index.ts";
