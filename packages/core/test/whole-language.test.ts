@@ -172,14 +172,6 @@ describe("what is not built is refused by name", () => {
     ["a dynamic column", { columns: "v: { family: m, type: int64, dynamic: true }" }, "the dynamic column Reading.v"],
     ["a total", { type: "type: aggregate", families: "m: { aggregate: sum, gc: never }" }, "the total Reading.value"],
     ["an order", { queries: "one: { where: { id: eq }, order: { at: asc } }" }, "the order of the query Reading.one"],
-    [
-      "generations",
-      {
-        components: ["{ name: b, type: hash, of: [id], buckets: 4 }", "{ name: id, type: string, maxBytes: 64 }"],
-        entity: "generations: [{ buckets: 2, until: 2026-12-01 }]",
-      },
-      "the generations of Reading",
-    ],
   ])("%s", (_, parts, words) => expect(refusal(compiled(parts))).toContain(words));
 
   test("rows that the schema does not date, or not so, can be read but not stored", () => {
