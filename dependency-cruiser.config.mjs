@@ -1,6 +1,6 @@
 // Imports point one way: cli -> core -> keys. Inside core: source -> schema -> model -> outputs, which never import each other.
 const core = (folder) => `^packages/core/src/${folder}`;
-const OUTPUTS = ["lint", "generate", "table", "simulate", "docs"];
+const OUTPUTS = ["lint", "evolve", "generate", "table", "simulate", "docs"];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {

@@ -41,6 +41,10 @@ function program(finish: (code: number) => void): Command {
         "sarif",
       ]),
     )
+    .option(
+      "--against <ref>",
+      "also compare with earlier schemas, and find what a change breaks: a git ref, a folder or a file",
+    )
     .option("--max-warnings <n>", "exit 1 above this many warnings", wholeNumber)
     .option("--review", "also say what each key is good at and where it fails (pretty and json)")
     .option(

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { generationSpec, isKeyError, type KeySpec, type KeyValues, type Predicate, type Where } from "../src/index.ts";
+import { isKeyError, type KeySpec, type KeyValues, type Predicate, type Where } from "../src/index.ts";
+import { generationSpec } from "../src/plan/index.ts";
 import type { ComponentSpec, ComponentValue } from "../src/spec.ts";
 import { timeBucketOf } from "../src/time-bucket.ts";
 import { componentValue, keySpecs, keyValues, LAYOUTS } from "./arbitraries.ts";
@@ -76,7 +77,8 @@ function oneValue(spec: KeySpec, component: ComponentSpec, rows: readonly Stored
     );
   }
   const any = componentValue(spec, component);
-  return rows.length === 0 ? any : fc.oneof(any, fc.constantFrom(...rows.map(({ values }) => values[component.name]!)));
+  if (rows.length === 0) return any;
+  return fc.oneof(any, { weight: 4, arbitrary: fc.constantFrom(...rows.map(({ values }) => values[component.name]!)) });
 }
 
 /** The beginning of a value: whole characters of a text, the last labels of a domain. */
@@ -86,30 +88,94 @@ function beginning(component: ComponentSpec, value: ComponentValue, length: numb
   return [...(value as string)].slice(0, length).join("");
 }
 
-export const planCases: fc.Arbitrary<PlanCase> = fc
-  .constantFrom(...LAYOUTS)
-  .chain(keySpecs)
-  .chain(withGenerations)
-  .chain((spec) => {
-    const generation = fc.nat(spec.generations?.length ?? 0);
-    const row = fc.record({
-      values: keyValues(spec),
-      generations: fc.uniqueArray(generation, { minLength: 1, maxLength: 3 }),
+/** Rows and predicates on a specification. */
+function casesOf(
+  specs: fc.Arbitrary<KeySpec>,
+  rowsOf: (spec: KeySpec) => fc.Arbitrary<KeyValues>,
+  maxRanges: readonly number[],
+): fc.Arbitrary<PlanCase> {
+  return specs
+    .chain((spec) => {
+      const generation = fc.nat(spec.generations?.length ?? 0);
+      const row = fc.record({
+        values: rowsOf(spec),
+        generations: fc.uniqueArray(generation, { minLength: 1, maxLength: 3 }),
+      });
+      return fc.tuple(fc.constant(spec), fc.array(row, { maxLength: 10 }));
+    })
+    .chain(([spec, rows]) => {
+      const varying = spec.components.filter((component) => component.type !== "literal");
+      return fc.record({
+        spec: fc.constant(spec),
+        rows: fc.constant(rows),
+        where: fc
+          .oneof(
+            fc.subarray(varying),
+            // All of the first ones, so that ranges get far into the key.
+            fc.nat(varying.length).map((count) => varying.slice(0, count)),
+          )
+          .chain((chosen) =>
+            fc.record(
+              Object.fromEntries(chosen.map((component) => [component.name, predicateOn(spec, component, rows)])),
+            ),
+          ) as fc.Arbitrary<Where>,
+        maxRanges: fc.constantFrom(...maxRanges),
+      });
     });
-    return fc.tuple(fc.constant(spec), fc.array(row, { maxLength: 10 }));
-  })
-  .chain(([spec, rows]) => {
-    const varying = spec.components.filter((component) => component.type !== "literal");
-    return fc.record({
-      spec: fc.constant(spec),
-      rows: fc.constant(rows),
-      where: fc
-        .subarray(varying)
-        .chain((chosen) =>
-          fc.record(
-            Object.fromEntries(chosen.map((component) => [component.name, predicateOn(spec, component, rows)])),
-          ),
-        ) as fc.Arbitrary<Where>,
-      maxRanges: fc.constantFrom(1, 3, 20, 60, 300, 1500),
-    });
-  });
+}
+
+/** Specifications of every kind, with values at all borders. */
+export const planCases: fc.Arbitrary<PlanCase> = casesOf(
+  fc
+    .constantFrom(...LAYOUTS)
+    .chain(keySpecs)
+    .chain(withGenerations),
+  keyValues,
+  [1, 3, 20, 60, 300, 1500],
+);
+
+const FEW: Readonly<Record<string, readonly ComponentValue[]>> = {
+  string: ["", "a", "a\0", "\0", "ab", "\0\u0001"],
+  bytes: [[], [0], [0, 1], [0xff], [0xff, 0xff], [0xff, 0]].map((bytes) => Buffer.from(bytes)),
+  domain: ["", "com", "a.com", "b.a.com", "a-b.com"],
+  enum: ["m", "k", "l"],
+  uint8: [0, 1, 254, 255],
+};
+
+/** Short keys of few values, so that fields are empty, begin one another, are left out and touch each other's bounds. */
+export const closeCases: fc.Arbitrary<PlanCase> = casesOf(
+  fc.constantFrom(...LAYOUTS, "binary" as const).chain((layout) => {
+    const type = fc.constantFrom(...Object.keys(FEW).filter((name) => layout !== "text" || name !== "bytes"));
+    const order = layout === "text" ? fc.constant({}) : fc.constantFrom({}, { order: "desc" });
+    const component = fc.tuple(type, order).map(([chosen, one]) => ({
+      type: chosen,
+      ...one,
+      ...(chosen === "enum" ? { values: FEW.enum } : {}),
+    }));
+    return fc
+      .tuple(fc.array(component, { minLength: 1, maxLength: 3 }), fc.option(fc.nat()), fc.nat())
+      .map(([chosen, bucketAt, source]) => {
+        const components = chosen.map((one, index) => ({ ...one, name: `c${index}` }) as ComponentSpec);
+        const of = [components[source % components.length]!.name];
+        const hash: ComponentSpec = { type: "hash", name: "bucket", of, algorithm: "murmur3", buckets: 2 };
+        if (bucketAt !== null) components.splice(bucketAt % (components.length + 1), 0, hash);
+        return { entity: "Close", layout, delimiter: "#", components };
+      });
+  }),
+  (spec) => {
+    const given = spec.components.filter((component) => component.type !== "hash");
+    const values = (component: ComponentSpec): ComponentValue[] =>
+      FEW[component.type]!.filter((value) => spec.layout !== "text" || !String(value).includes("\0"));
+    return fc
+      .record(
+        Object.fromEntries(
+          given.map((component) => {
+            const [first, ...others] = values(component);
+            return [component.name, fc.oneof(fc.constant(first!), fc.constantFrom(...others))];
+          }),
+        ),
+      )
+      .filter((row) => spec.layout === "binary" || spec.components.length > 1 || (row.c0 as string).length !== 0);
+  },
+  [1, 2, 4, 8, 1500],
+);

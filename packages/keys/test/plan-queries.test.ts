@@ -5,11 +5,10 @@ import {
   isKeyError,
   type KeySpec,
   type Plan,
-  type PlanOptions,
   type Predicate,
-  plan,
   type Where,
 } from "../src/index.ts";
+import { type PlanOptions, plan } from "../src/plan/index.ts";
 
 const eq = (value: ComponentValue): Predicate => ({ op: "eq", value });
 const oneOf = (...values: ComponentValue[]): Predicate => ({ op: "in", values });
@@ -99,6 +98,7 @@ describe("a component of few values that is not asked for", () => {
     const port = specOf(user, { type: "uint16", name: "port" }, at);
     expect(plan(port, { user: eq("u"), at: window }).ranges).toHaveLength(1);
     expect(plan(port, { user: eq("u"), port: range({ gt: 79, lte: 90 }), at: window }).ranges).toHaveLength(11);
+    expect(plan(port, { user: eq("u"), port: range({ gte: 79, lt: 90 }), at: window }).ranges).toHaveLength(11);
   });
 
   it("every row is read where nothing narrows, and the notes say so", () => {

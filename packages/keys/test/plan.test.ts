@@ -7,10 +7,12 @@ import {
   keyCodec,
   type Plan,
   type Predicate,
-  plan,
+  toHex,
   type Where,
 } from "../src/index.ts";
+import { plan } from "../src/plan/index.ts";
 import { LAYOUTS } from "./arbitraries.ts";
+import { closeCases, planCases } from "./plan-cases.ts";
 import { checkPlans } from "./plan-check.ts";
 
 const reading: KeySpec = {
@@ -42,11 +44,17 @@ const codeOf = (act: () => unknown): string => {
 
 describe("the rows found through a plan", () => {
   it("equal a filter over all rows, newest generation first, in the order that the plan names", () => {
-    const { planned, generations, enumerated } = checkPlans(3000);
-    expect(planned).toBeGreaterThan(1500);
-    expect(generations).toBeGreaterThan(100);
+    const { planned, generations, enumerated } = checkPlans(planCases, 2000);
+    expect(planned).toBeGreaterThan(1000);
+    expect(generations).toBeGreaterThan(40);
+    expect(enumerated).toBeGreaterThan(5);
+  }, 120_000);
+
+  it("do so where fields are empty, begin one another and are left out", () => {
+    const { planned, enumerated } = checkPlans(closeCases, 4000);
+    expect(planned).toBeGreaterThan(2000);
     expect(enumerated).toBeGreaterThan(30);
-  });
+  }, 120_000);
 });
 
 describe("bounds", () => {
@@ -102,6 +110,14 @@ describe("bounds", () => {
     expect(compareBytes(inside!, ranges[0]!.start)).toBeLessThan(0);
     expect(compareBytes(next!, ranges[0]!.start)).toBeGreaterThan(0);
     expect(residual).toEqual({});
+  });
+
+  it("in binary they begin with the key that leaves all empty fields out", () => {
+    const [a, b, c] = ["a", "b", "c"].map((name) => ({ type: "string", name }) as const);
+    const spec: KeySpec = { entity: "Thing", layout: "binary", delimiter: "#", components: [a!, b!, c!] };
+    const found = plan(spec, { a: eq("x"), b: oneOf("", "y") });
+    expect(found.ranges.map(({ start }) => toHex(start))).toEqual(["78", "78000179"]);
+    expect(toHex(keyCodec(spec).encode({ a: "x", b: "", c: "" }))).toBe("78");
   });
 
   it("too many values become one wider range a bucket, and stay a predicate", () => {

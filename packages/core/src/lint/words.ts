@@ -73,6 +73,9 @@ function precise(number: number): number {
   return number >= 10 ? Math.round(number) : Number(number.toPrecision(2));
 }
 
+/** Made once: `toLocaleString` makes one for each number. */
+const GROUPED = new Intl.NumberFormat("en", { maximumFractionDigits: 6 });
+
 function grouped(number: number): string {
-  return number.toLocaleString("en", { maximumFractionDigits: 6 });
+  return GROUPED.format(number);
 }

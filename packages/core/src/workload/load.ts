@@ -41,8 +41,11 @@ function fixedValues(component: ComponentSpec): number | undefined {
  * How writes spread over the values of some components together, which are taken to be independent; `undefined` where
  * nothing says how many values there are. Buckets add nothing beside what they are computed from.
  */
-export function sharesOver(entity: EntityModel, components: readonly ComponentSpec[]): ShareBlock[] | undefined {
-  let blocks: ShareBlock[] = [{ share: 1, count: 1 }];
+export function sharesOver(
+  entity: EntityModel,
+  components: readonly ComponentSpec[],
+): readonly ShareBlock[] | undefined {
+  let blocks: readonly ShareBlock[] = [{ share: 1, count: 1 }];
   let even = 1;
   for (const component of components) {
     const skew = skewOf(entity, component);

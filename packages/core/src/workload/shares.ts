@@ -16,7 +16,7 @@ const BLOCK = 1.02;
  *
  * @example sharesOf(4, { kind: "shares", shares: [0.7] }) // 0.7 once, 0.1 three times
  */
-export function sharesOf(distinct: number, skew: Skew | undefined): ShareBlock[] {
+export function sharesOf(distinct: number, skew: Skew | undefined): readonly ShareBlock[] {
   if (skew === undefined || skew.kind === "uniform") return [{ share: 1 / distinct, count: distinct }];
   if (skew.kind === "shares") {
     const head = skew.shares.slice(0, distinct);
@@ -28,7 +28,15 @@ export function sharesOf(distinct: number, skew: Skew | undefined): ShareBlock[]
   return zipf(distinct, skew.s);
 }
 
-function zipf(distinct: number, s: number): ShareBlock[] {
+/** What was asked for last: many rules ask for the same. */
+let lastZipf: { distinct: number; s: number; blocks: readonly ShareBlock[] } | undefined;
+
+function zipf(distinct: number, s: number): readonly ShareBlock[] {
+  if (lastZipf?.distinct !== distinct || lastZipf.s !== s) lastZipf = { distinct, s, blocks: zipfBlocks(distinct, s) };
+  return lastZipf.blocks;
+}
+
+function zipfBlocks(distinct: number, s: number): ShareBlock[] {
   const blocks: ShareBlock[] = [];
   let total = 0;
   for (let rank = 1; rank <= distinct; ) {
@@ -48,6 +56,7 @@ export function greatestShare(blocks: readonly ShareBlock[]): number {
 }
 
 /** Every block in `times` equal parts: the values together with as many of something even. */
-export function divided(blocks: readonly ShareBlock[], times: number): ShareBlock[] {
+export function divided(blocks: readonly ShareBlock[], times: number): readonly ShareBlock[] {
+  if (times === 1) return blocks;
   return blocks.map(({ share, count }) => ({ share: share / times, count: count * times }));
 }
