@@ -1,6 +1,6 @@
 // Imports point one way: cli -> core -> keys. Inside core: source -> schema -> model -> outputs, which never import each other.
 const core = (folder) => `^packages/core/src/${folder}`;
-const OUTPUTS = ["lint", "generate", "table", "simulate", "docs"];
+const OUTPUTS = ["lint", "evolve", "generate", "table", "simulate", "docs"];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -67,6 +67,12 @@ export default {
       name: "model-before-outputs",
       severity: "error",
       from: { path: core("model/") },
+      to: { path: core(`(${OUTPUTS.join("|")})/`) },
+    },
+    {
+      name: "workload-before-outputs",
+      severity: "error",
+      from: { path: core("workload/") },
       to: { path: core(`(${OUTPUTS.join("|")})/`) },
     },
     ...OUTPUTS.map((output) => ({

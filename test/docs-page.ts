@@ -66,6 +66,8 @@ export class Page {
   readonly folder: string = realpathSync(mkdtempSync(join(tmpdir(), "rowsmith-docs-")));
   /** What the documentation calls `my-project`: on an emulator that stays, tables of an earlier run would be there. */
   readonly project: string = `docs-${randomBytes(6).toString("hex")}`;
+  /** The schema of the last block `yaml before`. */
+  before: string | undefined;
   #programs = 0;
 
   constructor() {

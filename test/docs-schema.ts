@@ -10,7 +10,20 @@ const COMPONENTS = `components:
   - { name: seq, type: sequence, digits: 6 }`;
 
 const OF_KEY = ["layout", "delimiter", "components"];
-const OF_ENTITY = ["type", "key", "eventTime", "columns", "queries", "maxRanges"];
+const OF_ENTITY = [
+  "type",
+  "key",
+  "eventTime",
+  "conflict",
+  "version",
+  "bucket",
+  "time",
+  "generations",
+  "columns",
+  "queries",
+  "workload",
+  "maxRanges",
+];
 
 /** The whole schema that a block stands for. */
 export function completeSchema(text: string): string {

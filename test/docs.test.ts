@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { compile } from "@rowsmith/core";
+import { checkCompiled, compile, type Diagnostic } from "@rowsmith/core";
 import { type Emulator, startEmulator } from "@rowsmith/keys/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
@@ -66,6 +66,15 @@ function checkExcerpt(block: Block, source: string): void {
   }
 }
 
+/** What is found in a schema, and against how it was where the page shows that. */
+function findingsOf(text: string, before: string | undefined): readonly Diagnostic[] {
+  const compiled = (schema: string) => ({ text: schema, ...compile(schema, "t.bt.yaml", TODAY) });
+  const against = before === undefined ? {} : { against: { files: [compiled(before)], complete: true } };
+  return checkCompiled([compiled(text)], { context: TODAY, ...against }).findings;
+}
+
+const TODAY = { today: "2026-10-30" };
+
 function checkSchema(page: Page, block: Block): void {
   const file = block.options.get("file");
   if (file !== undefined) page.write(file, block.text);
@@ -76,10 +85,14 @@ function checkSchema(page: Page, block: Block): void {
     return;
   }
   const wrong = block.options.get("wrong")?.split(",") ?? [];
-  const { diagnostics } = compile(completeSchema(block.text), "t.bt.yaml", { today: "2026-10-30" });
+  const text = completeSchema(block.text);
+  const diagnostics = findingsOf(text, block.options.has("before") ? undefined : page.before);
+  if (block.options.has("before")) page.before = text;
   // Parts of a schema show the language: what makes a good design is another matter.
   const whole = /^version:/m.test(block.text);
-  const counted = diagnostics.filter(({ rule }) => whole || /^(schema|key)\//.test(rule) || wrong.includes(rule));
+  const counted = diagnostics.filter(
+    ({ rule }) => whole || /^(schema|key|evolve)\//.test(rule) || wrong.includes(rule),
+  );
   const shown = diagnostics.map(({ rule, message, line }) => `${rule} ${line}: ${message}`).join("\n");
   expect([...new Set(counted.map(({ rule }) => rule))].sort(), shown).toEqual(wrong.toSorted());
 }

@@ -15,7 +15,7 @@ export interface Contender {
 export interface Row {
   readonly name: string;
   readonly op: string;
-  /** Nanoseconds for one key, median. */
+  /** Nanoseconds for one input (a key, a row, a range), median. */
   readonly ns: number;
   /** How many times the time of the hand-written limit, median of the rounds' ratios. */
   readonly vsLimit: number | null;
@@ -25,7 +25,7 @@ export interface Row {
 
 setFlagsFromString("--expose-gc");
 /** Collects garbage: what one contender leaves is not to be cleared away in another's time. */
-const collect = runInNewContext("gc") as () => void;
+export const collect = runInNewContext("gc") as () => void;
 
 const REPEATS = 20;
 const WARM_UP = 12;
@@ -42,7 +42,12 @@ export function measure(contenders: readonly Contender[], inputs: number, rounds
       if (round >= 0) times[index]!.push(ns);
     });
   }
-  const timesOf = (name: string | undefined, op: string): number[] | undefined =>
+  return rowsOf(contenders, times);
+}
+
+/** The medians of all contenders' times, which come by contender and round. */
+export function rowsOf(contenders: readonly Omit<Contender, "run">[], times: readonly (readonly number[])[]): Row[] {
+  const timesOf = (name: string | undefined, op: string): readonly number[] | undefined =>
     times[contenders.findIndex((other) => other.name === name && other.op === op)];
   return contenders.map(({ name, op, limit, baseline }, index) => {
     const own = times[index]!;

@@ -7,7 +7,7 @@ import * as binaryLimit from "./limits/binary.ts";
 import * as packedLimit from "./limits/packed.ts";
 import * as textLimit from "./limits/text.ts";
 import { electrodb, fdbTuple, orderedBinary, type Peer, template } from "./peers.ts";
-import { printJson, printTable, writeReadme } from "./print.ts";
+import { type BenchmarkTable, printJson, printTable, writeReadme } from "./print.ts";
 import { READINGS, type Reading } from "./rows.ts";
 
 const TARGET = Buffer.allocUnsafeSlow(256);
@@ -87,6 +87,7 @@ const rows = measure(
   process.argv.includes("--quick") ? 5 : 41,
 );
 
+const table: BenchmarkTable = { name: "keys", columns: ["key codec", "operation", "ns a key"] };
 if (process.argv.includes("--json")) printJson(rows);
-else printTable(rows);
-if (process.argv.includes("--write")) writeReadme(rows);
+else printTable(table, rows);
+if (process.argv.includes("--write")) writeReadme(table, rows);

@@ -41,6 +41,10 @@ function program(finish: (code: number) => void): Command {
         "sarif",
       ]),
     )
+    .option(
+      "--against <ref>",
+      "also compare with earlier schemas, and find what a change breaks: a git ref, a folder or a file",
+    )
     .option("--max-warnings <n>", "exit 1 above this many warnings", wholeNumber)
     .option("--review", "also say what each key is good at and where it fails (pretty and json)")
     .option(
@@ -67,7 +71,9 @@ function program(finish: (code: number) => void): Command {
     async () => (await import("./commands/explain.ts")).explain,
   )
     .usage("[FILE] ENTITY [QUERY] [options]")
-    .option("--where <name=value>", WHERE_HELP, collect);
+    .option("--where <name=value>", WHERE_HELP, collect)
+    .option("--full-scan", FULL_SCAN_HELP)
+    .option("--check", "exit 1 where a query is above maxFanOut or maxRowsScannedPerRow of rowsmith.yaml");
 
   const keys = root
     .command("keys")
@@ -140,7 +146,13 @@ function program(finish: (code: number) => void): Command {
   )
     .usage("[FILE] ENTITY QUERY --where name=value… [options]")
     .option("--where <name=value>", WHERE_HELP, collect)
-    .option("--limit <n>", "print at most this many rows", wholeNumber);
+    .option("--limit <n>", "print at most this many rows, and the cursor of those behind them", wholeNumber)
+    .option("--after <cursor>", "go on behind the row that this cursor was printed at")
+    .option("--columns <a,b>", "read these columns only")
+    .option("--keys-only", "read no columns")
+    .option("--count", "print how many rows there are")
+    .option("--full-scan", FULL_SCAN_HELP)
+    .option("--stats", "say on stderr what was read");
   return root;
 }
 
@@ -150,7 +162,9 @@ function subcommandTerm(command: Command): string {
 }
 
 const WHERE_HELP =
-  'values of the key: name=value, name=x,y (one of), name=a..b (without b), name=a..=b; a value with a comma or ".." as JSON: name=["a,b"]. May be repeated';
+  'values of the key: name=value, name=x,y (one of), name=a..b (without b), name=a..=b, name=pre* (begins so); a value with a comma, ".." or a * at its end as JSON: name=["a,b"]. May be repeated';
+
+const FULL_SCAN_HELP = "allow a query that reads every row";
 
 function fromOption(): Option {
   return new Option("--from <form>", FROM_HELP).choices(["hex", "base64", "cbt", "text"]);

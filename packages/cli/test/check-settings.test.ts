@@ -68,10 +68,10 @@ describe("rules in rowsmith.yaml", () => {
     ["baseline: [x]", 1, 11, '"baseline" must be the path of a file', "baseline: rowsmith-baseline.json"],
     ["docsUrl: javascript:alert(1)", 1, 10, '"docsUrl" must be an https or http address', "docsUrl: https://"],
     ["docsUrl: docs", 1, 10, '"docsUrl" must be an https or http address', "docsUrl: https://"],
-    ["thresholds: { fanout: 3 }", 1, 15, 'There is no threshold "fanout".', 'Did you mean "fanOut"?'],
-    ["thresholds: { fanOut: 0 }", 1, 23, '"fanOut" must be a number from 1 on', "thresholds:"],
-    ["thresholds: { collisionRate: 1.5 }", 1, 30, '"collisionRate" must be a number from 0 to 1', "thresholds:"],
-    ["thresholds: { collisionRate: '0' }", 1, 30, '"collisionRate" must be a number from 0 to 1', "thresholds:"],
+    ["thresholds: { maxFanout: 3 }", 1, 15, 'There is no threshold "maxFanout".', 'Did you mean "maxFanOut"?'],
+    ["thresholds: { maxFanOut: 0 }", 1, 26, '"maxFanOut" must be a number from 1 on', "thresholds:"],
+    ["thresholds: { maxCollisionRate: 1.5 }", 1, 33, '"maxCollisionRate" must be a number from 0 to 1', "thresholds:"],
+    ["thresholds: { maxCollisionRate: '0' }", 1, 33, '"maxCollisionRate" must be a number from 0 to 1', "thresholds:"],
     ["thresholds: 3", 1, 13, '"thresholds" must be numbers by name', "thresholds:"],
     ["out: src\nbaselin: x", 2, 1, 'Unknown setting "baselin" in rowsmith.yaml.', 'Did you mean "baseline"?'],
   ])("refuses %j at its place", async (config, line, column, what, next) => {
@@ -89,7 +89,7 @@ out: gen
 rules:
   entity: &level off
   gc: *level
-thresholds: { hottestTabletShare: 0.25, maxOverMean: 3, collisionRate: 0, rowsScannedPerRow: 10, fanOut: 64 }
+thresholds: { maxHottestTabletShare: 0.25, maxOverMean: 3, maxCollisionRate: 0, maxRowsScannedPerRow: 10, maxFanOut: 64 }
 docsUrl: https://docs.example.com/rowsmith/
 `;
     expect((await project(config)("check")).code).toBe(0);

@@ -74,7 +74,9 @@ describe("rowsmith check", () => {
     expect(missing.out).toContain("bad.bt.yaml:16:35");
     expect(missing.err).toContain("error: Cannot read nowhere.bt.yaml: there is no such file.");
     expect((await run("check", "tables")).err).toContain("it is a folder");
-    expect((await run("check", "latin1.bt.yaml")).err).toContain("it is not UTF-8 text");
+    const latin1 = await run("check", "latin1.bt.yaml");
+    expect(latin1.err).toContain("it is not UTF-8 text");
+    expect(latin1.err).toMatch(/^where: +latin1\.bt\.yaml:1$/m);
   });
 
   test("--max-warnings makes warnings count", async () => {

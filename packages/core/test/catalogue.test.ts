@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { check } from "../src/check/index.ts";
 import { compile } from "../src/compile.ts";
+import { EVOLVE_CHANGES } from "../src/evolve/index.ts";
 import { findRule, RULES, ruleDocuments, ruleGroups, rulePage, suggestRule } from "../src/lint/index.ts";
 
 const TODAY = { today: "2026-10-30" };
 const source = fileURLToPath(new URL("../src", import.meta.url));
 
 /** The rules that a schema breaks, with their messages for when that is not what was expected. */
-function broken(text: string): { rules: string[]; shown: string } {
-  const { diagnostics } = compile(text, "t.bt.yaml", TODAY);
+function broken(text: string, before?: string): { rules: string[]; shown: string } {
+  const compiled = (old: string) => ({ text: old, ...compile(old, "t.bt.yaml", TODAY) });
+  const against = before === undefined ? {} : { against: { files: [compiled(before)], complete: true } };
+  const { findings: diagnostics } = check([{ file: "t.bt.yaml", text }], { context: TODAY, ...against });
   const shown = diagnostics.map(({ rule, line, message }) => `${rule} ${line}: ${message}`).join("\n");
   return { rules: [...new Set(diagnostics.map(({ rule }) => rule))], shown: `${shown}\n\n${text}` };
 }
@@ -25,13 +29,20 @@ function idsIn(folder: string): string[] {
 
 describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
   it.skipIf(rule.wrong === undefined)("breaks just this rule by its wrong example", () => {
-    const { rules, shown } = broken(rule.wrong!);
+    const { rules, shown } = broken(rule.wrong!, rule.before);
     expect(rules, shown).toEqual([id]);
   });
 
   it.skipIf(rule.right === undefined)("breaks no rule by its right example", () => {
-    const { rules, shown } = broken(rule.right!);
+    const { rules, shown } = broken(rule.right!, rule.before);
     expect(rules, shown).toEqual([]);
+  });
+
+  it.skipIf(rule.before === undefined)("breaks no rule before the change, and alone is right after it", () => {
+    for (const text of [rule.before!, rule.wrong!]) {
+      const { rules, shown } = broken(text);
+      expect(rules, shown).toEqual([]);
+    }
   });
 
   it("says what is wrong, why and what to do", () => {
@@ -45,7 +56,7 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
 describe("the catalogue", () => {
   it("has examples of all rules but those over several files, and those that no example can break alone", () => {
     const without = RULES.filter(({ wrong, right }) => wrong === undefined || right === undefined).map(({ id }) => id);
-    expect(without).toEqual(["project/duplicate-table", "suppress/blocking", "suppress/stale"]);
+    expect(without).toEqual(["project/duplicate-table", "evolve/table-removed", "suppress/blocking", "suppress/stale"]);
   });
 
   it("has every rule once, by group", () => {
@@ -58,6 +69,13 @@ describe("the catalogue", () => {
   it("has the rules that are reported where the schema is read, and no other of their group", () => {
     const known = RULES.map(({ id }) => id).filter((id) => id.startsWith("schema/"));
     expect([...new Set(idsIn(source))].sort()).toEqual(known.sort());
+  });
+
+  it("has what each change does, and what callers' compilers find is a warning", () => {
+    const changes = RULES.flatMap(({ id, change }) => (change === undefined ? [] : [[id, change]]));
+    expect(Object.fromEntries(changes)).toEqual(EVOLVE_CHANGES);
+    const wrong = RULES.filter(({ change, severity }) => change && (change === "SOURCE") !== (severity === "warning"));
+    expect(wrong).toEqual([]);
   });
 
   it("finds a rule by its id", () => {

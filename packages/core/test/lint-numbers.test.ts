@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lostPerSecond } from "../src/lint/collisions.ts";
-import { divided, greatestShare, type ShareBlock, sharesOf } from "../src/lint/shares.ts";
 import { about, often, percent, size, span } from "../src/lint/words.ts";
+import { divided, greatestShare, type ShareBlock, sharesOf } from "../src/workload/shares.ts";
 
 const sum = (blocks: readonly ShareBlock[]): number =>
   blocks.reduce((total, { share, count }) => total + share * count, 0);

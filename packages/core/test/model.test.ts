@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compile } from "../src/compile.ts";
 import { generate } from "../src/generate/index.ts";
 import { entityNames, queryNames } from "../src/model/identifiers.ts";
-import { expectMarked, schema } from "./marked.ts";
+import { expectMarked, schema, shapeHelp } from "./marked.ts";
 
 const table = (entities: string): string => `version: 1
 table: t
@@ -165,15 +165,43 @@ describe("references and names", () => {
   test.each(Object.entries(CORPUS))("%s", (_, marked) => expectMarked(marked));
 
   test("did you mean", () => {
-    const helps = (text: string) => compile(text, "t").diagnostics.map((finding) => finding.help);
-    expect(helps(schema({ entity: "eventTime: ta" }))).toEqual(["Did you mean `at`?"]);
-    expect(helps(schema({ queries: "one: { where: { user: eq } }" }))).toEqual(["There are: id, at."]);
+    expect(shapeHelp(schema({ entity: "eventTime: ta" }))).toEqual(["Did you mean `at`?"]);
+    expect(shapeHelp(schema({ entity: "eventTime: gven" }))).toEqual(["Did you mean `given`?"]);
+    expect(shapeHelp(schema({ queries: "one: { where: { user: eq } }" }))).toEqual(["There are: id, at."]);
+    expect(shapeHelp(schema({ queries: "one: { where: { id: eq }, order: { att: desc } }" }))).toEqual([
+      "Did you mean `at`?",
+    ]);
+    expect(shapeHelp(schema({ entity: "workload: { distinct: { idd: 5 }, skew: { Id: uniform } }" }))).toEqual([
+      "Did you mean `id`?",
+      "Did you mean `id`?",
+    ]);
+    expect(shapeHelp(schema({ entity: "workload: { skew: { id: zipf1.1, at: unifrom } }" }))).toEqual([
+      "Did you mean zipf(1.1)? Without spaces, with the exponent in decimals.",
+      "Did you mean uniform?",
+    ]);
+    expect(shapeHelp(schema({ type: "type: latest-state", entity: "conflict: compare\n    version: vlaue" }))).toEqual([
+      "Did you mean `value`?",
+    ]);
+    expect(shapeHelp(schema({ type: "type: versioned", entity: "version: seq" }))).toEqual(["Did you mean sequence?"]);
+    expect(
+      shapeHelp(
+        schema({
+          components: [
+            "{ name: b, type: hash, of: [idd], buckets: 4 }",
+            "{ name: p, type: timeBucket, of: ta, every: 1h }",
+            "{ name: id, type: string }",
+            "{ name: at, type: timestamp, unit: micros }",
+          ],
+        }),
+      ),
+    ).toEqual(["Did you mean `id`?", "Did you mean `at`?"]);
   });
 });
 
 test("a findings's path leads to it in the document", () => {
   const { diagnostics } = compile(schema({ queries: "one: { where: { idd: eq } }" }), "t");
-  expect(diagnostics[0]!.path).toEqual(["entities", "Reading", "queries", "one", "where", "idd"]);
+  const found = diagnostics.find(({ rule }) => rule === "schema/unknown-reference");
+  expect(found!.path).toEqual(["entities", "Reading", "queries", "one", "where", "idd"]);
 });
 
 test("the names that are compared are those of generated code", () => {

@@ -16,7 +16,8 @@ interface Head<T, K> {
  *
  * @param keyOf - the key that the sources are sorted by; called once an item
  * @param compare - negative, zero or positive
- * @throws whatever a source throws; UnsortedError when a source's keys go back
+ * @param unsorted - makes the error for a source whose keys go back
+ * @throws whatever a source throws; what `unsorted` makes, by default an UnsortedError
  * @example
  * // sources: [[1, 4]], [[2], [3]]
  * for await (const batch of mergeSorted(sources, (n) => n, (a, b) => a - b)) console.log(batch); // [1, 2], [3], [4]
@@ -25,6 +26,7 @@ export async function* mergeSorted<T, K>(
   sources: readonly SortedSource<T>[],
   keyOf: (item: T) => K,
   compare: (a: K, b: K) => number,
+  unsorted: (source: number) => Error = (source) => new UnsortedError(source),
 ): AsyncGenerator<readonly T[], void, undefined> {
   const open = new Set(sources);
   try {
@@ -45,7 +47,7 @@ export async function* mergeSorted<T, K>(
 
     const advance = (head: Head<T, K>): void => {
       const key = keyOf(head.batch[head.index]!);
-      if (compare(head.key, key) > 0) throw new UnsortedError(head.source);
+      if (compare(head.key, key) > 0) throw unsorted(head.source);
       head.key = key;
     };
 

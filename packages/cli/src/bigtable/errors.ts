@@ -45,6 +45,9 @@ function adviceFor(code: number | undefined, message: string, target: Target): s
 
 /** An error of a scan in the one form; a ScanError has its advice in its message. */
 export function scanError(action: string, target: Target, error: unknown): CliError {
+  if ((error as { code?: unknown }).code === "INVALID_CURSOR") {
+    return new CliError({ what: `${(error as Error).message}.`, where: "--after" });
+  }
   const cause = error instanceof Error && error.name === "ScanError" ? error.cause : error;
   const found = liveError(action, target, cause ?? error);
   return new CliError({

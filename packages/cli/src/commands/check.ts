@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { applySettings, checkCompiled, type Diagnostic, reviewTable, rulePage } from "@rowsmith/core";
+import type { Earlier } from "../against/index.ts";
 import type { CheckReport, ReportFile } from "../output/check-report.ts";
 import { CliError, EXIT, formatError } from "../output/error.ts";
 import { FORMATS, type FormatName } from "../output/formats/index.ts";
@@ -9,7 +11,7 @@ import { type BaselineFile, type PlacedEntry, readBaseline, writeBaseline } from
 import { CONFIG_FILE, findProject, type Project, rootRelative } from "../project/config.ts";
 import { shownPath } from "../project/files.ts";
 import { repositoryOf } from "../project/repository.ts";
-import { type ReadSchema, type Schema, schemaPaths, schemaReader, usableSchemas } from "../project/schemas.ts";
+import { type ReadSchema, type Schema, schemaPaths, schemaReader, today, usableSchemas } from "../project/schemas.ts";
 
 export interface CheckOptions {
   readonly format?: FormatName;
@@ -18,11 +20,20 @@ export interface CheckOptions {
   readonly writeBaseline?: boolean;
   readonly watch?: boolean;
   readonly review?: boolean;
+  readonly against?: string;
 }
 
-/** Validates and lints: all problems of all files in one run. */
+/** Validates and lints: all problems of all files in one run. With `against`, compares with earlier versions too. */
 export async function check(files: readonly string[], options: CheckOptions): Promise<number> {
   const read = schemaReader();
+  if (options.writeBaseline && options.against !== undefined) {
+    throw new CliError({
+      what: "--against and --write-baseline are given together.",
+      where: "rowsmith check",
+      why: "A change is found while it is one, and is no old finding afterwards.",
+      next: "Leave one of them out. To accept a change: # rowsmith-ignore evolve/…: reason, in the schema.",
+    });
+  }
   if (!options.watch) return await (options.writeBaseline ? accept(files, options) : run(files, options, read));
   if (options.writeBaseline) {
     throw new CliError({
@@ -41,9 +52,16 @@ async function run(files: readonly string[], options: CheckOptions, read: ReadSc
   const paths = await schemaPaths(project, files);
   const { schemas, unreadable } = readAll(project, paths, read);
   const baseline = readBaseline(project);
+  const named = files.length === 0 ? [] : schemas.map(({ compiled }) => compiled.file);
+  const earlier = await earlierOf(project, named, options);
   const result = checkCompiled(
     schemas.map(({ compiled }) => compiled),
-    { rules: project.rules, baseline: baseline?.entries ?? [] },
+    {
+      rules: project.rules,
+      baseline: baseline?.entries ?? [],
+      context: { today: today() },
+      ...(earlier === undefined ? {} : { against: earlier }),
+    },
   );
   // Entries of a file that is no longer there are stale too, which only a run over all files can tell.
   const all = new Set(paths.map((path) => rootRelative(project, path)));
@@ -55,7 +73,7 @@ async function run(files: readonly string[], options: CheckOptions, read: ReadSc
   const tooMany = options.maxWarnings !== undefined && warnings > options.maxWarnings;
   const exitCode = unreadable.length > 0 ? EXIT.usage : errors > 0 || tooMany ? EXIT.findings : EXIT.clean;
   const report: CheckReport = {
-    files: reportFiles(project, schemas, baseline),
+    files: new Map([...goneFiles(project, earlier), ...reportFiles(project, schemas, baseline)]),
     schemas: schemas.length,
     findings,
     errors,
@@ -67,6 +85,7 @@ async function run(files: readonly string[], options: CheckOptions, read: ReadSc
     repository: repositoryOf(project.root),
     exitCode,
   };
+  for (const text of earlier?.notes ?? []) note(visible(text));
   print(FORMATS[options.json ? "json" : (options.format ?? "pretty")](report));
   for (const error of unreadable) note(formatError(error.parts, colorsFor(process.stderr)));
   if (exitCode === EXIT.findings && errors === 0) {
@@ -75,6 +94,26 @@ async function run(files: readonly string[], options: CheckOptions, read: ReadSc
     );
   }
   return exitCode;
+}
+
+/** What `--against` names; git and globs are loaded for it only. */
+async function earlierOf(
+  project: Project,
+  named: readonly string[],
+  { against }: CheckOptions,
+): Promise<Earlier | undefined> {
+  if (against === undefined) return undefined;
+  const { readEarlier } = await import("../against/index.ts");
+  return await readEarlier(project, against, named);
+}
+
+/** Files as they were: what is found in one that is gone is shown in it. */
+function goneFiles(project: Project, earlier: Earlier | undefined): Map<string, ReportFile> {
+  const files = (earlier?.files ?? []).map(({ file, text }): [string, ReportFile] => {
+    const path = join(project.root, file);
+    return [file, { path, shown: shownPath(path), text }];
+  });
+  return new Map(files);
 }
 
 /** Of the files that have a model: in others not every part could be read. */

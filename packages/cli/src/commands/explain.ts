@@ -1,19 +1,23 @@
-import type { EntityModel, QueryModel } from "@rowsmith/core";
-import { toHex, type Where } from "@rowsmith/keys";
+import type { EntityModel } from "@rowsmith/core";
+import { toHex } from "@rowsmith/keys";
 import { type ExampleKey, exampleKey, exampleWhere } from "../explain/example.ts";
+import { type Explained, explainWhere } from "../explain/explained.ts";
 import { componentLayouts, keyPicture } from "../explain/layout.ts";
-import { planJson, planLines } from "../explain/ranges.ts";
+import { planJson } from "../explain/plan-json.ts";
+import { planLines } from "../explain/plan-lines.ts";
 import { keySize } from "../explain/size.ts";
-import { CliError } from "../output/error.ts";
-import { type Colors, colorsFor, count, print, printJson, visible } from "../output/terminal.ts";
+import { CliError, EXIT } from "../output/error.ts";
+import { type Colors, colorsFor, count, note, print, printJson, visible } from "../output/terminal.ts";
 import { findProject } from "../project/config.ts";
 import { type FoundEntity, findEntity, findQuery, noMore, takeFile } from "../project/entities.ts";
-import { checkWhere, planWhere } from "../query/plan.ts";
+import { checkWhere } from "../query/plan.ts";
 import { whereTerms } from "../query/show.ts";
 import { parseWhere } from "../query/where.ts";
 
 export interface ExplainOptions {
   readonly where?: readonly string[];
+  readonly fullScan?: boolean;
+  readonly check?: boolean;
   readonly json?: boolean;
 }
 
@@ -22,34 +26,33 @@ export async function explain(args: readonly string[], options: ExplainOptions):
   const { file, rest } = takeFile(args);
   const [entityName, queryName, ...more] = rest;
   noMore(more, "explain");
-  const found = await findEntity(findProject(process.cwd()), file, entityName);
+  const project = findProject(process.cwd());
+  const found = await findEntity(project, file, entityName);
+  const { entity } = found;
   const query = queryName === undefined ? undefined : findQuery(found, queryName);
   const terms = options.where ?? [];
-  const given = terms.length > 0 ? parseWhere(found.entity.key, terms) : undefined;
-  if (query && given) checkWhere(found.entity, query, given);
-  if (options.json) printJson(jsonOf(found, query, given));
-  else print(`${prettyOf(found, query, given, colorsFor(process.stdout)).join("\n")}\n`);
-  return 0;
+  const fullScan = options.fullScan ?? false;
+  const given = terms.length > 0 || fullScan ? parseWhere(entity.key, terms) : undefined;
+  if (query && given) checkWhere(entity, query, given);
+
+  const settings = { fullScan, thresholds: project.thresholds };
+  const asked = query ? [query] : given ? [undefined] : entity.queries;
+  const example = given || asked.length === 0 ? undefined : needExample(entity);
+  const plans = asked.map((each) =>
+    explainWhere(found, each, given ?? exampleWhere(entity, each!, example!), settings),
+  );
+  if (options.json) printJson(query || given ? planJson(entity.key, plans[0]!) : entityJson(found, plans));
+  else print(`${prettyOf(found, plans, given !== undefined, colorsFor(process.stdout)).join("\n")}\n`);
+  return options.check ? checked(plans) : EXIT.clean;
 }
 
-/** A query with the predicates that it is explained by. */
-interface Explained {
-  readonly query: QueryModel | undefined;
-  readonly where: Where;
-  readonly ordered: boolean;
-}
-
-/** What to explain: the values given, else the query asked for or all queries by example values. */
-function explained(entity: EntityModel, query: QueryModel | undefined, given: Where | undefined): Explained[] {
-  if (given) return [{ query, where: given, ordered: query?.ordered ?? true }];
-  const queries = query ? [query] : entity.queries;
-  if (queries.length === 0) return [];
-  const example = needExample(entity);
-  return queries.map((each) => ({
-    query: each,
-    where: exampleWhere(entity, each, example),
-    ordered: each.ordered,
-  }));
+/** Ends with 1 where a query is above a threshold. */
+function checked(plans: readonly Explained[]): number {
+  const above = plans.filter(({ exceeded }) => exceeded.length > 0);
+  if (above.length === 0) return EXIT.clean;
+  const names = above.map(({ query }) => query?.name ?? "these values");
+  note(`Above the thresholds of rowsmith.yaml: ${names.join(", ")}.`);
+  return EXIT.findings;
 }
 
 function needExample(entity: EntityModel): ExampleKey {
@@ -63,22 +66,7 @@ function needExample(entity: EntityModel): ExampleKey {
   });
 }
 
-function planned(entity: EntityModel, { query, where, ordered }: Explained): Record<string, unknown> {
-  const plan = planWhere(entity, where);
-  return {
-    entity: entity.name,
-    query: query?.name ?? null,
-    where: whereTerms(entity.key, where),
-    ...planJson(plan),
-    order: plan.order,
-    ordered,
-    fanOut: plan.fanOut,
-  };
-}
-
-function jsonOf({ schema, entity }: FoundEntity, query: QueryModel | undefined, given: Where | undefined): unknown {
-  const plans = explained(entity, query, given).map((each) => planned(entity, each));
-  if (query || given) return plans[0];
+function entityJson({ schema, entity }: FoundEntity, plans: readonly Explained[]): unknown {
   const example = needExample(entity);
   const { min, max } = keySize(entity.key);
   return {
@@ -99,25 +87,24 @@ function jsonOf({ schema, entity }: FoundEntity, query: QueryModel | undefined, 
         maxBytes,
       })),
     },
-    queries: plans,
+    queries: plans.map((each) => planJson(entity.key, each)),
   };
 }
 
 function prettyOf(
   { schema, entity }: FoundEntity,
-  query: QueryModel | undefined,
-  given: Where | undefined,
+  plans: readonly Explained[],
+  given: boolean,
   colors: Colors,
 ): string[] {
   const place = colors.dim(`${entity.type} in table ${visible(schema.model.table)}, ${visible(schema.file)}`);
   const lines = [`${colors.bold(entity.name)}  ${place}`, "", ...keyLines(entity, colors)];
-  for (const each of explained(entity, query, given)) {
+  for (const each of plans) {
     const title = each.query ? `query ${each.query.name}` : "these values";
     const terms = whereTerms(entity.key, each.where).map((term) => visible(term));
-    lines.push("", `${colors.bold(title)}  ${terms.join("  ")}${given ? "" : colors.dim("  (example values)")}`);
-    lines.push(
-      ...planLines(planWhere(entity, each.where), entity.key.layout, each.ordered, colors).map((line) => `  ${line}`),
-    );
+    const shown = terms.length > 0 ? terms.join("  ") : "every row";
+    lines.push("", `${colors.bold(title)}  ${shown}${given ? "" : colors.dim("  (example values)")}`);
+    lines.push(...planLines(each, entity.key, colors).map((line) => `  ${line}`));
   }
   return lines;
 }

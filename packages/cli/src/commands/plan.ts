@@ -6,6 +6,7 @@ import {
   planTable,
   renderRowKeySchema,
   rowKeySchema,
+  type TablePlan,
   tableOutputs,
 } from "@rowsmith/core";
 import { toHex } from "@rowsmith/keys";
@@ -85,26 +86,50 @@ function rendered(schema: UsableSchema, tool: string, render: () => string): str
 }
 
 function jsonTable({ file, model }: UsableSchema, target: InstanceName | undefined): unknown {
-  const { table, granularity, families, splits } = planTable(model);
+  const { table, granularity, families, splits, options } = planTable(model);
   return {
     file,
     ...(target && { parent: instanceName(target) }),
     table,
     granularity,
-    families: families.map(({ id, gc }) => ({ id, gc: gcText(gc) })),
+    families: families.map(({ id, gc, aggregate }) => ({ id, gc: gcText(gc), ...(aggregate && { aggregate }) })),
     splits: splits.map(toHex),
+    ...(Object.keys(options).length > 0 && { options: optionTexts(options) }),
+  };
+}
+
+/** The options as a schema writes them. */
+function optionTexts({ deletionProtection, changeStream, automatedBackups }: TablePlan["options"]): object {
+  return {
+    ...(deletionProtection !== undefined && { deletionProtection }),
+    ...(changeStream && { changeStream: changeStream.text }),
+    ...(automatedBackups && {
+      automatedBackups: { retention: automatedBackups.retention.text, frequency: automatedBackups.frequency.text },
+    }),
   };
 }
 
 function prettyTable({ file, model }: UsableSchema, target: InstanceName | undefined): string {
   const colors = colorsFor(process.stdout);
-  const { table, granularity, families, splits } = planTable(model);
+  const { table, granularity, families, splits, options } = planTable(model);
   const width = Math.max(...families.map(({ id }) => id.length));
   const lines = [`${colors.bold(`table ${visible(table)}`)}  ${colors.dim(visible(file))}`];
   if (target) lines.push(`  instance     ${visible(instanceName(target))}`);
   lines.push(`  granularity  ${granularity}`);
-  for (const { id, gc } of families) lines.push(`  family       ${visible(id).padEnd(width)}  gc ${gcText(gc)}`);
+  for (const { id, gc, aggregate } of families) {
+    const totals = aggregate === undefined ? "" : `, totals by ${aggregate}`;
+    lines.push(`  family       ${visible(id).padEnd(width)}  gc ${gcText(gc)}${totals}`);
+  }
   lines.push(`  splits       ${splitsText(splits)}`);
+  for (const [option, value] of Object.entries(optionTexts(options))) {
+    const text =
+      typeof value === "object"
+        ? Object.entries(value)
+            .map((part) => part.join(" "))
+            .join(", ")
+        : value;
+    lines.push(`  option       ${option} ${text}`);
+  }
   return `${lines.join("\n")}\n`;
 }
 

@@ -44,7 +44,7 @@ function printCatalogue({ json }: RulesOptions): void {
 
 function printRule(rule: RuleInfo, { json }: RulesOptions): void {
   if (json) {
-    const { id, severity, title, rationale, help, wrong, right, source } = rule;
+    const { id, severity, change, title, rationale, help, before, wrong, right, source } = rule;
     printJson({
       id,
       severity,
@@ -52,6 +52,7 @@ function printRule(rule: RuleInfo, { json }: RulesOptions): void {
       rationale,
       help,
       source: source ?? null,
+      ...(change === undefined ? {} : { change, before: before ?? null }),
       wrong: wrong ?? null,
       right: right ?? null,
     });
@@ -65,13 +66,14 @@ const WIDTH = 88;
 function explained(rule: RuleInfo, colors: Colors): string[] {
   const severity = rule.severity === "error" ? colors.red("error") : colors.yellow("warning");
   return [
-    `${colors.bold(rule.id)}  ${severity}  ${rule.title}`,
+    `${colors.bold(rule.id)}  ${severity}  ${rule.change === undefined ? "" : `${rule.change}  `}${rule.title}`,
     "",
     ...wrapped(rule.rationale),
     ...(rule.source === undefined ? [] : ["", colors.dim(`${rule.source.title}: ${rule.source.url}`)]),
     "",
     colors.bold("What to do"),
     ...wrapped(rule.help),
+    ...example("Before", rule.before, colors),
     ...example("Wrong", rule.wrong, colors),
     ...example("Right", rule.right, colors),
   ];

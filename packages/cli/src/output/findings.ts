@@ -25,12 +25,19 @@ export function prettyFinding(
 ): string {
   const place = `${visible(file)}:${finding.line}:${finding.column}`;
   const severity = finding.severity === "error" ? colors.red("error") : colors.yellow("warning");
-  const lines = [`${colors.bold(place)}  ${severity}  ${visibleLines(finding.message)}  ${colors.dim(finding.rule)}`];
+  const lines = [
+    `${colors.bold(place)}  ${severity}  ${visibleLines(finding.message)}  ${colors.dim(ruleLabel(finding))}`,
+  ];
   lines.push(visibleLines(frame).trimEnd());
   if (finding.help)
     lines.push(`  ${colors.cyan("help:")} ${visibleLines(finding.help).replaceAll("\n", "\n        ")}`);
   if (docs !== null) lines.push(`  ${colors.cyan("docs:")} ${docs}`);
   return `${lines.join("\n")}\n`;
+}
+
+/** The rule, with what the change does where it is about one. */
+export function ruleLabel({ rule, change }: Diagnostic): string {
+  return change === undefined ? rule : `${rule} ${change}`;
 }
 
 /** @example "3 errors and 0 warnings in 2 files; 4 more are silenced: 1 by a comment, 3 by the baseline" */

@@ -27,7 +27,12 @@ export function printJson(value: unknown): void {
 
 /** JSON in which every character is escaped that would change a terminal. It reads as the same value. */
 export function jsonText(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2).replace(UNSAFE_IN_JSON, escaped)}\n`;
+  return `${safeJson(JSON.stringify(value, undefined, 2))}\n`;
+}
+
+/** The text of a JSON value, with every character in its strings escaped that would change a terminal. */
+export function safeJson(text: string): string {
+  return text.replace(UNSAFE_IN_JSON, escaped);
 }
 
 function escaped(character: string): string {

@@ -42,20 +42,26 @@ export function schemaReader(): ReadSchema {
 /** The files that are named or, without any, the project's schemas; sorted. */
 export async function schemaPaths(project: Project, files: readonly string[]): Promise<string[]> {
   if (files.length > 0) return [...new Set(files.map((file) => resolve(file)))];
-  const { glob } = await import("tinyglobby");
-  const found = await glob([...project.schemas], {
-    cwd: project.root,
-    absolute: true,
-    onlyFiles: true,
-    expandDirectories: false,
-    ignore: ["**/node_modules/**"],
-  });
-  if (found.length > 0) return found.map((path) => resolve(path)).sort();
+  const found = await globSchemas(project.root, project.schemas);
+  if (found.length > 0) return found;
   throw new CliError({
     what: `No schema matches ${project.schemas.join(", ")}.`,
     where: project.root,
     next: `Name a file, or set "schemas" in ${CONFIG_FILE}.`,
   });
+}
+
+/** The files in a folder that globs match, as absolute paths; sorted. */
+export async function globSchemas(folder: string, globs: readonly string[]): Promise<string[]> {
+  const { glob } = await import("tinyglobby");
+  const found = await glob([...globs], {
+    cwd: folder,
+    absolute: true,
+    onlyFiles: true,
+    expandDirectories: false,
+    ignore: ["**/node_modules/**"],
+  });
+  return found.map((path) => resolve(path)).sort();
 }
 
 /** A schema that can be worked with: without errors of the groups schema/ and key/. */
@@ -92,6 +98,6 @@ export async function usableSchemas(
 }
 
 /** The day, UTC: rules compare it with dates in the schema. */
-function today(): string {
+export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }

@@ -96,7 +96,13 @@ function rules(file: YamlFile, node: ParsedNode | null, key: ParsedNode): RuleSe
 function thresholds(file: YamlFile, node: ParsedNode | null, key: ParsedNode): Thresholds {
   const limits: Partial<Record<ThresholdName, number>> = {};
   const known = Object.keys(THRESHOLDS);
-  for (const entry of mapping(file, node, key, '"thresholds" must be numbers by name', "thresholds: { fanOut: 64 }")) {
+  for (const entry of mapping(
+    file,
+    node,
+    key,
+    '"thresholds" must be numbers by name',
+    "thresholds: { maxFanOut: 64 }",
+  )) {
     if (!known.includes(entry.name)) {
       const next = didYouMean(suggest(entry.name, known), known);
       throw file.error(entry.key, `There is no threshold "${entry.name}"`, next);
@@ -104,7 +110,7 @@ function thresholds(file: YamlFile, node: ParsedNode | null, key: ParsedNode): T
     const name = entry.name as ThresholdName;
     const value = file.value(entry.value);
     const problem = thresholdProblem(name, value);
-    if (problem !== null) throw file.error(entry.value ?? entry.key, problem, example("thresholds: { fanOut: 64 }"));
+    if (problem !== null) throw file.error(entry.value ?? entry.key, problem, example("thresholds: { maxFanOut: 64 }"));
     limits[name] = value as number;
   }
   return limits;

@@ -1,18 +1,18 @@
-/** Limits of a project for what a design costs, by name. */
+/** What a design of the project may cost at most, by name. */
 export type Thresholds = Readonly<Partial<Record<ThresholdName, number>>>;
 
 /** The least and the greatest value of each. */
 export const THRESHOLDS = {
   /** Share of writes that the busiest tablet takes. */
-  hottestTabletShare: [0, 1],
+  maxHottestTabletShare: [0, 1],
   /** Writes of the busiest tablet over those of a tablet on average. */
   maxOverMean: [1, Number.MAX_VALUE],
   /** Share of writes that are lost to an equal cell. */
-  collisionRate: [0, 1],
+  maxCollisionRate: [0, 1],
   /** Rows that a query reads for each that it gives. */
-  rowsScannedPerRow: [1, Number.MAX_VALUE],
-  /** Ranges that a query reads. */
-  fanOut: [1, Number.MAX_VALUE],
+  maxRowsScannedPerRow: [1, Number.MAX_VALUE],
+  /** Buckets that a query reads. */
+  maxFanOut: [1, Number.MAX_VALUE],
 } as const satisfies Record<string, readonly [least: number, greatest: number]>;
 
 export type ThresholdName = keyof typeof THRESHOLDS;

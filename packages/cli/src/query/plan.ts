@@ -1,5 +1,15 @@
-import { type EntityModel, type QueryModel, suggest } from "@rowsmith/core";
-import { isKeyError, type KeyError, type Plan, type Predicate, plan, type Where } from "@rowsmith/keys";
+import { type EntityModel, type QueryModel, type QueryOp, suggest } from "@rowsmith/core";
+import {
+  type ComponentValue,
+  isDescending,
+  isKeyError,
+  type KeyError,
+  type Plan,
+  type PlanOptions,
+  type Predicate,
+  plan,
+  type Where,
+} from "@rowsmith/keys";
 import { CliError, didYouMean } from "../output/error.ts";
 
 /** What a predicate of each kind may be given for, by the operator that the query names. */
@@ -49,10 +59,34 @@ const FORMS = {
   prefix: (name: string) => `${name}=pre*`,
 } as const;
 
+/**
+ * Plans a query as its generated function does, so that cursors of the one are cursors of the other: one value that is given
+ * for a list is a list of one.
+ */
+export function planQuery(entity: EntityModel, query: QueryModel, where: Where, fullScan = false): Plan {
+  const asked = Object.fromEntries(
+    Object.entries(where).map(([name, predicate]) => {
+      const op = query.where.find(({ component }) => component === name)?.op;
+      return [name, predicate.op === "eq" && op !== undefined ? asAsked(predicate.value, op) : predicate];
+    }),
+  );
+  const order = query.order?.find(({ component }) => where[component]?.op !== "eq");
+  const component = entity.key.components.find(({ name }) => name === order?.component);
+  const reversed = !!order && !!component && isDescending(component) !== (order.direction === "desc");
+  return planWhere(entity, asked, { fullScan, reversed, ...(order && { order }) });
+}
+
+/** One value as the predicate of a query that takes another kind. */
+function asAsked(value: ComponentValue, op: QueryOp): Predicate {
+  if (op === "in") return { op, values: [value] };
+  return op === "range" ? { op, range: { gte: value, lte: value } } : { op: "eq", value };
+}
+
 /** Plans predicates over an entity's key; errors come in the one form. */
-export function planWhere(entity: EntityModel, where: Where): Plan {
+export function planWhere(entity: EntityModel, where: Where, options: PlanOptions = {}): Plan {
+  const { fullScan = false, reversed = false, order } = options;
   try {
-    return plan(entity.key, where, { maxRanges: entity.maxRanges });
+    return plan(entity.key, where, { maxRanges: entity.maxRanges, fullScan, reversed, ...(order && { order }) });
   } catch (error) {
     if (!isKeyError(error)) throw error;
     throw keyCliError(error, entity.name);
@@ -69,7 +103,7 @@ export function keyCliError(error: KeyError, where: string): CliError {
 function nextFor(error: KeyError): string | undefined {
   switch (error.code) {
     case "FULL_SCAN":
-      return "Give at least one --where.";
+      return "Give at least one --where, or --full-scan if every row is meant.";
     case "TOO_MANY_RANGES":
       return "Narrow the --where terms, or raise maxRanges of the entity.";
     case "MALFORMED_KEY":

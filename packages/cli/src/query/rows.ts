@@ -1,28 +1,27 @@
 import { bytesOf, type ColumnModel, type EntityModel } from "@rowsmith/core";
 import {
-  type ColumnValue,
-  decodeEnumValue,
-  decodeValue,
   generationSpec,
   isDerived,
   isKeyError,
   isValueError,
+  type KeyValues,
   keyCodec,
   matches,
   type Plan,
 } from "@rowsmith/keys";
-import type { RawRow } from "@rowsmith/keys/bigtable";
-import { formatValue } from "@rowsmith/keys/tools";
-import { CliError } from "../output/error.ts";
+import type { Cell, RawRow } from "@rowsmith/keys/bigtable";
+import { type Printed, printedComponent, printedEntries, printedValue } from "./values.ts";
 
-/** A value as it is printed: 64-bit numbers as decimal text, bytes as hex, JSON as its text, no number that JSON lacks. */
-export type JsonValue = string | number | boolean;
+/** The value of a component or column. */
+export interface NamedValue extends Printed {
+  readonly name: string;
+}
 
 /** A row as `scan` prints it. */
 export interface ScannedRow {
-  readonly key: Readonly<Record<string, JsonValue>>;
+  readonly key: readonly NamedValue[];
   /** Columns that the row has; the others are left out. */
-  readonly columns: Readonly<Record<string, JsonValue>>;
+  readonly columns: readonly NamedValue[];
 }
 
 /** A row that is not of the entity: its key or a value cannot be read. */
@@ -34,34 +33,27 @@ export interface UnreadableRow {
 /**
  * Reads raw rows by the schema; `undefined` for rows that the plan's residual refuses, and for keys of another number of
  * buckets than that of the range they were found in.
+ *
+ * @param columns - those of the entity that are asked for
  */
 export function rowReader(
   entity: EntityModel,
   plan: Plan,
+  columns: readonly ColumnModel[],
 ): (row: RawRow, generation: number) => ScannedRow | UnreadableRow | undefined {
-  refuseUnbuilt(entity);
   const older = entity.key.generations ?? [];
   const codecs = [0, ...older].map((_, generation) => keyCodec(generationSpec(entity.key, generation)));
-  const given = entity.key.components.filter((component) => !isDerived(component));
-  const columns = entity.columns.map((column) => ({
-    cell: cellName(column.family, bytesOf(column.qualifier!)),
-    column,
-  }));
+  const readers = columns.map((column) => ({ name: column.name, read: columnReader(entity, column) }));
   return (row, generation) => {
     try {
       const values = codecs[generation]!.decode(row.key);
       if (!matches(entity.key, plan.residual, values)) return undefined;
-      // Cells come newest first: reversed, the newest is the one that stays.
-      const cells = new Map(row.cells.toReversed().map((cell) => [cellName(cell.family, cell.qualifier), cell.value]));
-      const found = columns.flatMap(({ cell, column }) => {
-        const value = cells.get(cell);
-        return value ? [[column.name, readValue(column, value)] as const] : [];
-      });
       return {
-        key: Object.fromEntries(
-          given.map((component) => [component.name, formatValue(component, values[component.name]!)]),
-        ),
-        columns: Object.fromEntries(found),
+        key: keyValues(entity, values),
+        columns: readers.flatMap(({ name, read }) => {
+          const value = read(row.cells);
+          return value ? [{ name, ...value }] : [];
+        }),
       };
     } catch (error) {
       if (!isKeyError(error) && !isValueError(error)) throw error;
@@ -71,28 +63,36 @@ export function rowReader(
   };
 }
 
-function readValue({ name, type, values = [] }: ColumnModel, value: Uint8Array): JsonValue {
-  return type === "enum" ? decodeEnumValue(value, values, name) : jsonValue(decodeValue(type, value, name));
-}
-
-/** Columns that would be read wrongly by code that does not know them. */
-function refuseUnbuilt(entity: EntityModel): void {
-  const column = entity.columns.find(({ dynamic }) => dynamic);
-  if (!column) return;
-  throw new CliError({
-    what: `This version of rowsmith can't read the dynamic column ${column.name} of ${entity.name}.`,
-    where: `${entity.name}.${column.name}`,
-    next: "Read the table with cbt, or with a schema that leaves the column out.",
+function keyValues({ key }: EntityModel, values: KeyValues): NamedValue[] {
+  return key.components.flatMap((component) => {
+    const { name } = component;
+    return isDerived(component) ? [] : [{ name, ...printedComponent(component, values[name]!) }];
   });
 }
 
-function cellName(family: string, qualifier: Uint8Array): string {
-  return `${family}:${Buffer.from(qualifier).toString("latin1")}`;
+type ColumnReader = (cells: readonly Cell[]) => Printed | undefined;
+
+function columnReader(entity: EntityModel, column: ColumnModel): ColumnReader {
+  const { family } = column;
+  if (column.qualifier !== null) {
+    const qualifier = bytesOf(column.qualifier);
+    // The newest cell comes first.
+    return (cells) => {
+      const cell = cells.find((candidate) => candidate.family === family && same(candidate.qualifier, qualifier));
+      return cell && printedValue(column, cell.value);
+    };
+  }
+  const named = entity.columns.flatMap((other) =>
+    other.family === family && other.qualifier !== null ? [bytesOf(other.qualifier)] : [],
+  );
+  return (cells) => {
+    const own = cells.filter((cell) => cell.family === family && !named.some((other) => same(other, cell.qualifier)));
+    const newest = own.filter((cell, i) => i === 0 || !same(cell.qualifier, own[i - 1]!.qualifier));
+    if (newest.length === 0) return undefined;
+    return printedEntries(newest.map(({ qualifier, value }) => [qualifier, printedValue(column, value)]));
+  };
 }
 
-function jsonValue(value: ColumnValue): JsonValue {
-  if (typeof value === "bigint") return String(value);
-  if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
-  if (typeof value === "object") return JSON.stringify(value);
-  return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
+function same(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
 }

@@ -28,8 +28,10 @@ function predicateText(component: ComponentSpec, predicate: Predicate): string {
       if (!plain) return JSON.stringify(Object.fromEntries(bounds));
       return lte === undefined ? `${gte}..${lt ?? ""}` : `${gte}..=${lte}`;
     }
-    case "prefix":
-      return JSON.stringify({ prefix: format(predicate.prefix) });
+    case "prefix": {
+      const text = format(predicate.prefix);
+      return isPlain(`${text}x`) ? `${text}*` : JSON.stringify({ prefix: text });
+    }
   }
 }
 

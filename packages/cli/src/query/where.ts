@@ -13,8 +13,8 @@ import { parseExactJson } from "./exact-json.ts";
 
 /**
  * The predicates of `--where` terms: `name=value`, `name=x,y` (one of), `name=a..b` (a included, b not), `name=a..=b`
- * (both included), either side left out. A value with a comma or `..` in it is given as JSON: `name="a,b"`,
- * `name=["a,b","c"]`, `name={"gte":"a..b"}`.
+ * (both included), either side left out, `name=pre*` (begins so; a domain and its subdomains). A value with a comma, `..`
+ * or a `*` at its end is given as JSON: `name="a,b"`, `name=["a,b","c"]`, `name={"gte":"a..b"}`, `name={"prefix":"a,"}`.
  */
 export function parseWhere(spec: KeySpec, terms: readonly string[]): Where {
   const where = new Map<string, Predicate>();
@@ -48,7 +48,7 @@ function parseTerm(component: ComponentSpec, text: string, term: string): Predic
   const range = /^(.*?)\.\.(=?)(.*)$/su.exec(text);
   if (range) {
     const [, from = "", inclusive, to = ""] = range;
-    if (to.includes("..") || text.includes(",")) throw badTerm(term, "It can be read in more than one way.");
+    if (to.includes("..") || text.includes(",") || text.endsWith("*")) throw ambiguous(term);
     if (inclusive && to === "") throw badTerm(term, "..= needs a value after it.");
     return {
       op: "range",
@@ -59,7 +59,8 @@ function parseTerm(component: ComponentSpec, text: string, term: string): Predic
     };
   }
   if (text.endsWith("*")) {
-    throw badTerm(term, "A * at the end asks for a prefix, and this version has no prefix queries.");
+    if (text.includes(",")) throw ambiguous(term);
+    return { op: "prefix", prefix: parse(text.slice(0, -1)) };
   }
   if (text.includes(",")) return { op: "in", values: text.split(",").map(parse) };
   return { op: "eq", value: parse(text) };
@@ -82,8 +83,13 @@ function jsonTerm(
   const scalar = (value: unknown): ComponentValue => parse(jsonText(component, value, term));
   if (Array.isArray(json)) return { op: "in", values: json.map(scalar) };
   if (typeof json !== "object" || json === null) return { op: "eq", value: scalar(json) };
+  const [name, ...others] = Object.keys(json);
+  if (name === "prefix" && others.length === 0) {
+    return { op: "prefix", prefix: scalar((json as { prefix: unknown }).prefix) };
+  }
   for (const bound of Object.keys(json)) {
-    if (!BOUNDS.includes(bound)) throw badTerm(term, `A range has the bounds ${BOUNDS.join(", ")}, not "${bound}".`);
+    if (!BOUNDS.includes(bound))
+      throw badTerm(term, `A range has the bounds ${BOUNDS.join(", ")}, not "${bound}"; a prefix stands alone.`);
   }
   return {
     op: "range",
@@ -114,11 +120,15 @@ function componentValue(component: ComponentSpec, text: string, term: string): C
   }
 }
 
+function ambiguous(term: string): CliError {
+  return badTerm(term, "It can be read in more than one way.");
+}
+
 function badTerm(term: string, why: string): CliError {
   return new CliError({
     what: `Cannot read --where ${term}.`,
     where: `--where ${term}`,
     why,
-    next: 'Write name=value, name=x,y, name=a..b or name=a..=b; a value with a comma, ".." or * as JSON: name="a,b", name=["a,b"], name={"gte":"a..b"}.',
+    next: 'Write name=value, name=x,y, name=a..b, name=a..=b or name=pre*; a value with a comma, ".." or a * at its end as JSON: name="a,b", name=["a*"], name={"gte":"a..b"}, name={"prefix":"a,"}.',
   });
 }

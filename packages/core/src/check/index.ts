@@ -5,6 +5,7 @@ import type { LintContext } from "../lint/index.ts";
 import type { TableModel } from "../model/types.ts";
 import { checkProject } from "../project.ts";
 import { type Silenced, silence } from "../suppress/silence.ts";
+import { type Against, type Compared, compareFiles } from "./against.ts";
 import { applyBaseline, type BaselineEntry } from "./baseline.ts";
 import { applySettings, type RuleSettings, ruleSettingProblem } from "./settings.ts";
 import type { CompiledFile, SourceFile } from "./types.ts";
@@ -16,6 +17,8 @@ export interface CheckOptions<Entry extends BaselineEntry = BaselineEntry> {
   readonly context?: LintContext;
   /** Old findings, which are not reported again. */
   readonly baseline?: readonly Entry[];
+  /** Earlier versions of the schemas: what has changed and breaks something is found, by the rules of the group evolve/. */
+  readonly against?: Against;
 }
 
 export interface CheckResult<Entry extends BaselineEntry = BaselineEntry> {
@@ -53,13 +56,14 @@ export function check<Entry extends BaselineEntry = BaselineEntry>(
 /** The same for files that are compiled already: an editor compiles only what has changed. */
 export function checkCompiled<Entry extends BaselineEntry = BaselineEntry>(
   files: readonly CompiledFile[],
-  { rules = {}, baseline = [] }: CheckOptions<Entry> = {},
+  { rules = {}, baseline = [], against, context = {} }: CheckOptions<Entry> = {},
 ): CheckResult<Entry> {
   for (const [name, setting] of Object.entries(rules)) {
     const problem = ruleSettingProblem(name, setting);
     if (problem !== null) throw new RangeError(`${problem.what}. ${problem.next}`);
   }
-  const found = withProjectFindings(files);
+  const compared = against === undefined ? [] : compareFiles(files, against, context.today);
+  const found = withProjectFindings(files, compared);
   const set = found.flatMap(({ findings }) => applySettings(findings, rules));
   const byComment = found.flatMap(({ silenced }) =>
     silenced.flatMap((each) => applySettings([each.finding], rules).map((finding) => ({ ...each, finding }))),
@@ -84,13 +88,22 @@ interface FileFindings {
   readonly silenced: readonly Silenced[];
 }
 
-/** The findings of each file and of all together. Comments silence both. */
-function withProjectFindings(files: readonly CompiledFile[]): FileFindings[] {
+/** The findings of each file, of all together, and of what has changed. Comments silence all of them. */
+function withProjectFindings(files: readonly CompiledFile[], compared: readonly Compared[]): FileFindings[] {
   const ofProject = new Map(checkProject(files).map((finding) => [finding.file, finding]));
-  return files.map(({ file, diagnostics, silenced, ignores }) => {
+  const ofFiles = files.map(({ file, diagnostics, silenced, ignores }) => {
     const finding = ofProject.get(file);
-    if (finding === undefined) return { findings: diagnostics, silenced };
-    const result = silence([finding], ignores);
-    return { findings: arrange([...diagnostics, ...result.kept]), silenced: [...silenced, ...result.silenced] };
+    const results = [
+      ...(finding === undefined ? [] : [silence([finding], ignores)]),
+      ...compared.filter((each) => each.file === file).map((each) => silence(each.findings, each.ignores)),
+    ];
+    if (results.length === 0) return { findings: diagnostics, silenced };
+    return {
+      findings: arrange([...diagnostics, ...results.flatMap(({ kept }) => kept)]),
+      silenced: [...silenced, ...results.flatMap((result) => result.silenced)],
+    };
   });
+  const checked = new Set(files.map(({ file }) => file));
+  const gone = compared.filter(({ file }) => !checked.has(file));
+  return [...ofFiles, ...gone.map(({ findings }) => ({ findings: arrange(findings), silenced: [] }))];
 }

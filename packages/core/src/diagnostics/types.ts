@@ -1,5 +1,11 @@
 export type Severity = "error" | "warning";
 
+/**
+ * What a change of a schema does. `KEY_BYTES`: rows that are stored become unreachable. `KEY_ORDER`: queries give rows in
+ * another order. `DATA`: cells that are stored are lost, or mean something else. `SOURCE`: callers must be changed.
+ */
+export type Change = "KEY_BYTES" | "KEY_ORDER" | "DATA" | "SOURCE";
+
 /** A place in a schema file; lines and columns count from 1, columns in UTF-16 units, the end is exclusive. */
 export interface Span {
   readonly line: number;
@@ -21,4 +27,6 @@ export interface Diagnostic extends Span {
   readonly path: DocumentPath;
   /** What to do about it. */
   readonly help?: string;
+  /** Of a finding of the group evolve/. */
+  readonly change?: Change;
 }

@@ -1,5 +1,5 @@
 import type { EntityModel, QueryModel } from "../model/types.ts";
-import { valuesOf } from "./load.ts";
+import { valuesOf } from "../workload/load.ts";
 import type { QueryWalk } from "./query-walk.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ShareBlock } from "./shares.ts";
+import type { ShareBlock } from "../workload/shares.ts";
 
 /** Whom a write can meet at one key: any other, or only those of other writers, or of the same one. */
 export interface Meeting {

@@ -11,6 +11,8 @@ const GROUPS: Readonly<Record<string, string>> = {
   gc: "What garbage collection deletes, and what it keeps.",
   query: "Whether the key serves the queries, and at what price.",
   project: "Whether the schemas of a project go together.",
+  evolve:
+    "What a change breaks for rows that are stored and for callers: with `check --against`. See [change a design in production](evolution.md).",
   suppress: "Whether what silences findings is of use: comments in schemas, and the baseline.",
 };
 
@@ -55,7 +57,7 @@ function page(rule: RuleInfo): string {
   const source = rule.source === undefined ? "" : `\nSee [${rule.source.title}](${rule.source.url}).\n`;
   return `# ${rule.id}
 
-${capital(rule.title)}. A finding is ${rule.severity === "error" ? "an error" : "a warning"}.
+${capital(rule.title)}. A finding is ${rule.severity === "error" ? "an error" : "a warning"}.${changeOf(rule)}
 
 ## Why
 
@@ -65,8 +67,12 @@ ${source}
 
 ${rule.help}
 
-${schemaBlock("Wrong", rule.wrong, ` wrong=${rule.id}`)}${schemaBlock("Right", rule.right, "")}[All rules](../../rules.md#${groupOf(rule.id)})
+${schemaBlock("Before", rule.before, " before")}${schemaBlock("Wrong", rule.wrong, ` wrong=${rule.id}`)}${schemaBlock("Right", rule.right, "")}[All rules](../../rules.md#${groupOf(rule.id)})
 `;
+}
+
+function changeOf({ change }: RuleInfo): string {
+  return change === undefined ? "" : ` The change is [\`${change}\`](../../evolution.md#the-four-classes).`;
 }
 
 /** An example under its heading; nothing where there is none. */

@@ -1,7 +1,7 @@
 import { code } from "../diagnostics/display.ts";
 import type { EntityModel } from "../model/types.ts";
+import { peakWrites } from "../workload/load.ts";
 import { NODE_WRITES_PER_SECOND } from "./limits.ts";
-import { peakWrites } from "./load.ts";
 import { rises } from "./rising.ts";
 import { about } from "./words.ts";
 

@@ -1,9 +1,9 @@
 import { code } from "../diagnostics/display.ts";
 import type { EntityModel, QueryModel, TableModel } from "../model/types.ts";
+import { peakWrites } from "../workload/load.ts";
 import { rowsReadPerRow } from "./amplification.ts";
 import { loadInWords, NODE_WORDS, suits } from "./hotspot.ts";
 import { MAX_FAN_OUT, NODE_WRITES_PER_SECOND } from "./limits.ts";
-import { peakWrites } from "./load.ts";
 import { walkQuery } from "./query-walk.ts";
 import { readsAll } from "./reads-all.ts";
 import { busiestPlace, risingOf } from "./rising.ts";

@@ -1,7 +1,7 @@
 import type { ComponentSpec } from "@rowsmith/keys";
 import type { EntityModel } from "../model/types.ts";
-import { peakWrites, sharesOver, valuesOf } from "./load.ts";
-import { greatestShare } from "./shares.ts";
+import { peakWrites, sharesOver, valuesOf } from "../workload/load.ts";
+import { greatestShare } from "../workload/shares.ts";
 
 /**
  * Where new rows go: behind each combination of the components before `component`, which only ever rises, at the end of what

@@ -1,4 +1,4 @@
-import type { DocumentPath, Severity } from "../diagnostics/types.ts";
+import type { Change, DocumentPath, Severity } from "../diagnostics/types.ts";
 import type { Draft } from "../model/draft.ts";
 
 /** What a rule found; the path is that of the part, and the value there is at fault unless `at` says the key. */
@@ -29,6 +29,10 @@ export interface RuleInfo {
   readonly source?: RuleSource;
   /** What to do about it. */
   readonly help: string;
+  /** Of a rule over two versions of a schema: what such a change does. */
+  readonly change?: Change;
+  /** Of such a rule: a whole schema as it was. `wrong` is what it became, `right` how it could have changed instead. */
+  readonly before?: string;
   /** A whole schema in which exactly this rule is broken. A rule over several files has none. */
   readonly wrong?: string;
   /** The same schema put right: no rule is broken. */

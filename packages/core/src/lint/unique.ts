@@ -1,8 +1,8 @@
 import type { ComponentSpec } from "@rowsmith/keys";
 import { code } from "../diagnostics/display.ts";
 import type { EntityModel, TableModel } from "../model/types.ts";
+import { sharesOver } from "../workload/load.ts";
 import { lostPerSecond } from "./collisions.ts";
-import { sharesOver } from "./load.ts";
 import { about, list } from "./words.ts";
 
 /** What tells two events of one thing apart that share a timestamp. */

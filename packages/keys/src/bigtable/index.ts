@@ -46,6 +46,7 @@ export type { KeySample } from "./key-samples.ts";
 export type { CounterTable } from "./lease-block.ts";
 export { type LeasedSequence, type LeaseOptions, leaseSequence } from "./leased-sequence.ts";
 export { type Page, type PageOptions, page } from "./page.ts";
+export { plannedRequests } from "./planned-requests.ts";
 export type { KeySet, ReadRange, ReadRequest } from "./request.ts";
 export type { RetryOptions } from "./retry.ts";
 export type { Cell, RawRow } from "./row.ts";

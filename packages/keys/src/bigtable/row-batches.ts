@@ -1,4 +1,4 @@
-import { mergeSorted, type SortedSource, UnsortedError } from "../merge.ts";
+import { mergeSorted, type SortedSource } from "../merge.ts";
 import type { Plan } from "../plan/types.ts";
 import { type KeySet, splitByBytes } from "../ranges/index.ts";
 import { type BucketGroup, groupByBucket } from "./bucket-group.ts";
@@ -8,7 +8,7 @@ import type { Counters } from "./counters.ts";
 import type { RowReader } from "./entity-reader.ts";
 import { readFilter } from "./filters/read-filter.ts";
 import { interleave } from "./interleave.ts";
-import { keysPast, type PositionOf, positionOf, positionOrder, SkippingSource } from "./position.ts";
+import { keysPast, positionOf, positionOrder, SkippingSource } from "./position.ts";
 import { retryPolicy } from "./retry.ts";
 import type { FoundRow } from "./row.ts";
 import { ScanError } from "./scan-error.ts";
@@ -85,24 +85,12 @@ function orderedBatches(run: ScanRun): Batches {
     streams.push(skips ? new SkippingSource(stream, (row) => order(place(row), after) > 0) : stream);
     opened.push(group);
   }
-  return inOrder(streams, place, order, plan.entity, opened);
+  return mergeSorted(streams, place, order, (source) => unsortedRows(opened[source]!, plan.entity));
 }
 
-async function* inOrder(
-  streams: readonly SortedSource<FoundRow>[],
-  place: PositionOf,
-  order: (a: Uint8Array, b: Uint8Array) => number,
-  entity: string,
-  groups: readonly BucketGroup[],
-): AsyncGenerator<readonly FoundRow[], void, undefined> {
-  try {
-    yield* mergeSorted(streams, place, order);
-  } catch (error) {
-    if (!(error instanceof UnsortedError)) throw error;
-    const { bucket, generation } = groups[error.source]!;
-    const message = `the rows of bucket ${bucket} of entity ${entity} do not come in merge order; mergeKey must be the key without its bucket`;
-    throw new ScanError("UNSORTED_ROWS", message, { entity, bucket, generation, cause: error });
-  }
+function unsortedRows({ bucket, generation }: BucketGroup, entity: string): ScanError {
+  const message = `the rows of bucket ${bucket} of entity ${entity} do not come in merge order; mergeKey must be the key without its bucket`;
+  return new ScanError("UNSORTED_ROWS", message, { entity, bucket, generation });
 }
 
 function readContext({ source, plan, reader, options, stop }: ScanRun, readAhead: number): ReadContext {

@@ -38,6 +38,7 @@ export class RowStream implements AsyncIterator<RawRow[], undefined> {
   #ended = false;
   #cancelled = false;
   #paused = false;
+  #waking = false;
 
   constructor(stream: ClientStream, options: RowStreamOptions) {
     this.#stream = stream;
@@ -84,12 +85,20 @@ export class RowStream implements AsyncIterator<RawRow[], undefined> {
       return;
     }
     if (this.#rows.length === 0) return;
-    if (this.#waiter !== null) this.#wake();
-    else if (this.#rows.length >= this.#options.readAhead && !this.#paused) {
+    if (this.#rows.length >= this.#options.readAhead && !this.#paused) {
       this.#paused = true;
       this.#stream.pause();
     }
+    if (this.#waiter === null || this.#waking) return;
+    this.#waking = true;
+    setImmediate(this.#handOver);
   }
+
+  /** Messages come one by one: a consumer that waits gets all those of one turn of the event loop together. */
+  readonly #handOver = (): void => {
+    this.#waking = false;
+    this.#wake();
+  };
 
   #takeRows(): RawRow[] {
     const rows = this.#rows;

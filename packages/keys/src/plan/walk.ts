@@ -1,6 +1,5 @@
 import { givenComponents } from "../component.ts";
 import { KeyError } from "../error.ts";
-import { union } from "../ranges/index.ts";
 import {
   type ComponentSpec,
   type GivenComponent,
@@ -19,7 +18,7 @@ import { isNewerKey } from "./newer.ts";
 import { countPeriods, holdsPeriod, listPeriods, type Periods, periodsOf } from "./periods.ts";
 import { keysEndingIn, wholeKeys } from "./points.ts";
 import { holds, prefixBytes } from "./predicate.ts";
-import { rangesUnder } from "./ranges-under.ts";
+import { rangesUnder, unionByBucket } from "./ranges-under.ts";
 import type { KeyRange, PlannedPoint, PlannedRange, Predicate } from "./types.ts";
 
 /** Above as many, whole keys are no longer listed: the plan reads ranges and checks the lists afterwards. */
@@ -195,8 +194,7 @@ export class Walk {
   /** Ends the walk with what these bounds are under every branch. */
   end(...bounds: readonly ComponentBounds[]): false {
     const parts = bounds.map((one) => rangesUnder(this.branches, one, this.generation));
-    const ranges = parts.length === 1 ? parts[0]! : parts.flat();
-    this.ranges = union(ranges, (left, right) => left.bucket === right.bucket);
+    this.ranges = parts.length === 1 ? parts[0]! : unionByBucket(parts.flat());
     return false;
   }
 

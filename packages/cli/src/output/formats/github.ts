@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type { CheckReport } from "../check-report.ts";
-import { checkSummary } from "../findings.ts";
+import { checkSummary, ruleLabel } from "../findings.ts";
 import { visibleLines } from "../terminal.ts";
 
 /**
@@ -15,7 +15,7 @@ export function github(report: CheckReport): string {
     // GitHub takes columns only within one line.
     const columns = line === endLine ? { col: column, endColumn } : {};
     const file = relative(report.repository, report.files.get(finding.file)!.path).replaceAll("\\", "/");
-    const properties = { file, line, endLine, ...columns, title: rule };
+    const properties = { file, line, endLine, ...columns, title: ruleLabel(finding) };
     return command(severity, properties, [message, help, docs].filter(Boolean).join("\n"));
   });
   const unreadable = report.unreadable.map(({ what, next }) =>

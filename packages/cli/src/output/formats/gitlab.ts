@@ -13,8 +13,8 @@ const SEVERITIES = { error: "major", warning: "minor" } as const;
 export function gitlab({ findings, files, repository }: CheckReport): string {
   const names = fingerprints(findings);
   return jsonText(
-    findings.map(({ rule, severity, message, file, line, endLine }, index) => ({
-      description: message,
+    findings.map(({ rule, severity, message, file, line, endLine, change }, index) => ({
+      description: change === undefined ? message : `${change}: ${message}`,
       check_name: rule,
       fingerprint: names[index],
       severity: SEVERITIES[severity],

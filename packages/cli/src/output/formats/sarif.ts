@@ -57,13 +57,14 @@ function descriptor({ docsOf }: CheckReport, id: string): object {
 }
 
 function result({ files, repository }: CheckReport, finding: Diagnostic, ruleIndex: number): object {
-  const { rule, severity, message, help, file, line, column, endLine, endColumn, path } = finding;
+  const { rule, severity, message, help, file, line, column, endLine, endColumn, path, change } = finding;
   const artifactLocation = { uri: relativeUri(repository, files.get(file)!.path), uriBaseId: ROOT };
   const region = { startLine: line, startColumn: column, endLine, endColumn };
   return {
     ruleId: rule,
     ruleIndex,
     level: severity,
+    ...(change === undefined ? {} : { properties: { change } }),
     message: { text: plain(help === undefined ? message : `${message}\n${help}`) },
     locations: [
       {

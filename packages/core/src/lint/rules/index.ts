@@ -1,5 +1,6 @@
 import type { Rule, RuleInfo } from "../rule.ts";
 import { ENTITY_RULES } from "./entity/index.ts";
+import { EVOLVE_RULES } from "./evolve/index.ts";
 import { GC_RULES } from "./gc/index.ts";
 import { HOTSPOT_RULES } from "./hotspot/index.ts";
 import { KEY_RULES } from "./key/index.ts";
@@ -19,6 +20,12 @@ export const MODEL_RULES: readonly Rule[] = [
 
 /**
  * The catalogue: the rules of the schema's shape, which are reported where it is read, those over the model, those over
- * several schemas, and those of what silences the others.
+ * several schemas and over two versions of one, and those of what silences the others.
  */
-export const RULES: readonly RuleInfo[] = [...SCHEMA_RULES, ...MODEL_RULES, ...PROJECT_RULES, ...SUPPRESS_RULES];
+export const RULES: readonly RuleInfo[] = [
+  ...SCHEMA_RULES,
+  ...MODEL_RULES,
+  ...PROJECT_RULES,
+  ...EVOLVE_RULES,
+  ...SUPPRESS_RULES,
+];

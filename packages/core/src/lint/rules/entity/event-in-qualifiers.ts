@@ -1,10 +1,10 @@
 import { code } from "../../../diagnostics/display.ts";
 import type { EntityModel } from "../../../model/types.ts";
+import { sharesOver } from "../../../workload/load.ts";
+import { greatestShare } from "../../../workload/shares.ts";
 import { AT, DEVICE, example, SEQ } from "../../example.ts";
 import { MAX_ROW_BYTES } from "../../limits.ts";
-import { sharesOver } from "../../load.ts";
 import type { Rule } from "../../rule.ts";
-import { greatestShare } from "../../shares.ts";
 import { identityOf, saysWhich } from "../../unique.ts";
 import { span } from "../../words.ts";
 

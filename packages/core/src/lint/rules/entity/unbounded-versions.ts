@@ -1,11 +1,11 @@
 import { code } from "../../../diagnostics/display.ts";
 import type { EntityModel } from "../../../model/types.ts";
+import { sharesOver } from "../../../workload/load.ts";
+import { greatestShare } from "../../../workload/shares.ts";
 import { DEVICE, example } from "../../example.ts";
 import { familiesOf, isBounded, isWhole } from "../../gc-walk.ts";
 import { MAX_ROW_BYTES } from "../../limits.ts";
-import { sharesOver } from "../../load.ts";
 import type { Rule } from "../../rule.ts";
-import { greatestShare } from "../../shares.ts";
 import { identityOf } from "../../unique.ts";
 import { span } from "../../words.ts";
 

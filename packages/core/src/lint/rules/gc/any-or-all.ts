@@ -1,9 +1,9 @@
 import { code } from "../../../diagnostics/display.ts";
 import type { Draft } from "../../../model/draft.ts";
 import type { FamilyModel, GcRule } from "../../../model/types.ts";
+import { sharesOver } from "../../../workload/load.ts";
 import { example } from "../../example.ts";
 import { familiesOf, rulesIn } from "../../gc-walk.ts";
-import { sharesOver } from "../../load.ts";
 import type { Rule } from "../../rule.ts";
 import { identityOf } from "../../unique.ts";
 import { about, span } from "../../words.ts";

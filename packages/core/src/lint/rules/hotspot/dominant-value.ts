@@ -1,13 +1,13 @@
 import type { ComponentSpec } from "@rowsmith/keys";
 import { code } from "../../../diagnostics/display.ts";
 import type { EntityModel } from "../../../model/types.ts";
+import { peakWrites, valuesOf } from "../../../workload/load.ts";
+import { greatestShare, sharesOf } from "../../../workload/shares.ts";
 import { AT, BUCKET, DEVICE, example, SEQ } from "../../example.ts";
 import { NODE_WORDS } from "../../hotspot.ts";
 import { NODE_WRITES_PER_SECOND } from "../../limits.ts";
-import { peakWrites, valuesOf } from "../../load.ts";
 import { busiestPlace, risingOf } from "../../rising.ts";
 import type { Rule } from "../../rule.ts";
-import { greatestShare, sharesOf } from "../../shares.ts";
 import { about, percent } from "../../words.ts";
 
 const WORKLOAD = ["writesPerSecond: 50000", "writers: 1", "distinct: { deviceId: 200000 }"];

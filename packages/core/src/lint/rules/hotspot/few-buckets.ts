@@ -1,8 +1,8 @@
 import { code } from "../../../diagnostics/display.ts";
+import { peakWrites } from "../../../workload/load.ts";
 import { AT, DEVICE, example, FLEET, SEQ } from "../../example.ts";
 import { NODE_WORDS, nodesFor } from "../../hotspot.ts";
 import { NODE_WRITES_PER_SECOND } from "../../limits.ts";
-import { peakWrites } from "../../load.ts";
 import { busiestPlace, risingOf } from "../../rising.ts";
 import type { Rule } from "../../rule.ts";
 import { about, counted } from "../../words.ts";

@@ -1,6 +1,6 @@
 import { code } from "../../../diagnostics/display.ts";
+import { valuesOf } from "../../../workload/load.ts";
 import { AT, BUCKET, DEVICE, example, SEQ } from "../../example.ts";
-import { valuesOf } from "../../load.ts";
 import type { Rule } from "../../rule.ts";
 import { counted, list } from "../../words.ts";
 

@@ -1,8 +1,8 @@
 import { code } from "../../../diagnostics/display.ts";
+import { peakWrites } from "../../../workload/load.ts";
 import { AT, DEVICE, example, SEQ } from "../../example.ts";
 import { loadInWords, NODE_WORDS, spreading } from "../../hotspot.ts";
 import { NODE_WRITES_PER_SECOND } from "../../limits.ts";
-import { peakWrites } from "../../load.ts";
 import { busiestPlace, risingOf } from "../../rising.ts";
 import type { Rule } from "../../rule.ts";
 import { about, counted, list } from "../../words.ts";

@@ -1,8 +1,8 @@
 import { code } from "../../../diagnostics/display.ts";
+import { peakWrites } from "../../../workload/load.ts";
 import { AT, DEVICE, example, FLEET, SEQ } from "../../example.ts";
 import { nodesFor } from "../../hotspot.ts";
 import { TOO_MANY_BUCKETS_FACTOR } from "../../limits.ts";
-import { peakWrites } from "../../load.ts";
 import { walkedQueries } from "../../queries.ts";
 import type { Rule } from "../../rule.ts";
 import { about, counted } from "../../words.ts";

@@ -1,8 +1,8 @@
 import { code } from "../../../diagnostics/display.ts";
+import { peakWrites, sharesOver } from "../../../workload/load.ts";
+import { greatestShare } from "../../../workload/shares.ts";
 import { example } from "../../example.ts";
-import { peakWrites, sharesOver } from "../../load.ts";
 import type { Rule } from "../../rule.ts";
-import { greatestShare } from "../../shares.ts";
 import { identityOf, tickOf } from "../../unique.ts";
 import { about, list } from "../../words.ts";
 
