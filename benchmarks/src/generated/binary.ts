@@ -184,16 +184,14 @@ export interface ReadingRow extends ReadingKey {
 }
 
 const reading_value_qualifier = keys.utf8("value");
+const reading_cell_times: keys.TimeRules = {
+  granularity: "millis",
+  rounding: "floor",
+  maxSkew: 300000000n,
+  artificial: false,
+};
 
-/**
- * The entry that stores a row, for `table.mutate(entries, { rawMutation: true })`. Every cell is dated with the row's
- * `at`, down to the table's granularity (millis): storing a row again changes nothing.
- *
- * Throws a KeyError or a ValueError for what can't be stored exactly.
- */
-export function readingEntry(row: ReadingRow): keys.RowEntry {
-  const rowKey = encodeReadingKey(row);
-  const timestamp = row.at - (row.at % 1000n);
+function reading_row_cells(row: ReadingRow, timestamp: bigint): keys.SetCellMutation[] {
   const mutations: keys.SetCellMutation[] = [];
   if (row.value !== undefined) mutations.push(keys.setCell(
     "m",
@@ -201,7 +199,21 @@ export function readingEntry(row: ReadingRow): keys.RowEntry {
     timestamp,
     keys.encodeFloat64Value(row.value, "value"),
   ));
-  return keys.rowEntry(rowKey, mutations, "Reading");
+  return mutations;
+}
+
+/**
+ * The entry that stores a row, as `bigtable.writeRows` takes it. Every cell is dated with the row's `at`, down to the
+ * table's granularity (millis).
+ *
+ * Storing a row again writes the same cells: it changes nothing.
+ *
+ * Throws a KeyError, a ValueError or a TimeError for what can't be stored exactly.
+ */
+export function readingEntry(row: ReadingRow, options: keys.TimeOptions = {}): keys.RowEntry {
+  const rowKey = encodeReadingKey(row);
+  const timestamp = keys.cellTime(row.at, reading_cell_times, options);
+  return keys.rowEntry(rowKey, reading_row_cells(row, timestamp), "Reading");
 }
 
 /** Names of the columns of Reading. */

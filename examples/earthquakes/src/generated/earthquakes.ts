@@ -386,16 +386,14 @@ const quake_nst_qualifier = keys.utf8("nst");
 const quake_dmin_qualifier = keys.utf8("dmin");
 const quake_rms_qualifier = keys.utf8("rms");
 const quake_gap_qualifier = keys.utf8("gap");
+const quake_cell_times: keys.TimeRules = {
+  granularity: "millis",
+  rounding: "floor",
+  maxSkew: 300000000n,
+  artificial: false,
+};
 
-/**
- * The entry that stores a row, for `table.mutate(entries, { rawMutation: true })`. Every cell is dated with the row's
- * `at`, down to the table's granularity (millis): storing a row again changes nothing.
- *
- * Throws a KeyError or a ValueError for what can't be stored exactly.
- */
-export function quakeEntry(row: QuakeRow): keys.RowEntry {
-  const rowKey = encodeQuakeKey(row);
-  const timestamp = row.at * 1000n;
+function quake_row_cells(row: QuakeRow, timestamp: bigint): keys.SetCellMutation[] {
   const mutations: keys.SetCellMutation[] = [];
   if (row.magnitude !== undefined) mutations.push(keys.setCell(
     "e",
@@ -493,7 +491,21 @@ export function quakeEntry(row: QuakeRow): keys.RowEntry {
     timestamp,
     keys.encodeFloat64Value(row.gap, "gap"),
   ));
-  return keys.rowEntry(rowKey, mutations, "Quake");
+  return mutations;
+}
+
+/**
+ * The entry that stores a row, as `bigtable.writeRows` takes it. Every cell is dated with the row's `at`, down to the
+ * table's granularity (millis).
+ *
+ * Storing a row again writes the same cells: it changes nothing.
+ *
+ * Throws a KeyError, a ValueError or a TimeError for what can't be stored exactly.
+ */
+export function quakeEntry(row: QuakeRow, options: keys.TimeOptions = {}): keys.RowEntry {
+  const rowKey = encodeQuakeKey(row);
+  const timestamp = keys.cellTime(keys.millisToMicros(row.at), quake_cell_times, options);
+  return keys.rowEntry(rowKey, quake_row_cells(row, timestamp), "Quake");
 }
 
 /** Names of the columns of Quake. */

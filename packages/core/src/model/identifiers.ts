@@ -17,11 +17,15 @@ export interface EntityNames {
   readonly decodeSlowly: string;
   readonly tryDecode: string;
   readonly entry: string;
+  readonly added: string;
   readonly column: string;
   readonly readColumn: string;
   readonly entity: string;
   readonly get: string;
   readonly getMany: string;
+  readonly getAt: string;
+  readonly versions: string;
+  readonly totals: string;
 }
 
 export function entityNames({ name }: { readonly name: string }): EntityNames {
@@ -37,11 +41,15 @@ export function entityNames({ name }: { readonly name: string }): EntityNames {
     decodeSlowly: `decode${name}KeySlowly`,
     tryDecode: `tryDecode${name}Key`,
     entry: `${small(name)}Entry`,
+    added: `${name}Added`,
     column: `${name}Column`,
     readColumn: `read${name}Column`,
     entity: `${small(name)}Entity`,
     get: `get${name}`,
     getMany: `get${name}s`,
+    getAt: `get${name}At`,
+    versions: `${small(name)}Versions`,
+    totals: `${small(name)}Totals`,
   };
 }
 
