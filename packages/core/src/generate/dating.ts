@@ -53,12 +53,12 @@ function timestampNamed({ key }: EntityModel, name: string | undefined): Dating 
 const TO_MICROS = { seconds: "keys.secondsToMicros", millis: "keys.millisToMicros", micros: "" } as const;
 
 /** A component's time in microseconds. */
-export function inMicros({ name, unit }: TimestampComponent): string {
-  return unit === "micros" ? `row.${name}` : `${TO_MICROS[unit]}(row.${name})`;
+function inMicros({ name, unit }: TimestampComponent, subject: string): string {
+  return unit === "micros" ? `${subject}.${name}` : `${TO_MICROS[unit]}(${subject}.${name})`;
 }
 
-/** The cell timestamp of a row that is written: an expression of `row`, `at`, `version` and `options`. */
-export function cellTimestamp(table: TableModel, entity: EntityModel, dating: Dating): string {
+/** The cell timestamp of a row that is written: an expression of the row or its key, `at`, `version` and `options`. */
+export function cellTimestamp(table: TableModel, entity: EntityModel, dating: Dating, subject = "row"): string {
   const rules = rulesName(entity);
   const dated = (at: string): string =>
     entity.type === "aggregate" && entity.bucket !== undefined
@@ -66,7 +66,7 @@ export function cellTimestamp(table: TableModel, entity: EntityModel, dating: Da
       : `keys.cellTime(${at}, ${rules}, options)`;
   switch (dating.kind) {
     case "component":
-      return dated(inMicros(dating.component));
+      return dated(inMicros(dating.component, subject));
     case "given":
       return dated("at");
     case "version":
@@ -92,9 +92,10 @@ export function takesClock(dating: Dating): boolean {
 
 /** What is written in a batch: the row, with what it is dated with where its key has none. */
 export function batchItem(dating: Dating, row: string): { readonly type: string; readonly arguments: string } {
-  if (dating.kind === "given") return { type: `keys.Dated<${row}>`, arguments: "item.row, item.at" };
+  const clock = takesClock(dating) ? ", options" : "";
+  if (dating.kind === "given") return { type: `keys.Dated<${row}>`, arguments: `item.row, item.at${clock}` };
   if (dating.kind === "version") return { type: `keys.Numbered<${row}>`, arguments: "item.row, item.version" };
-  return { type: row, arguments: "item" };
+  return { type: row, arguments: `item${clock}` };
 }
 
 /** How times become cell timestamps, as a constant. */

@@ -10,6 +10,7 @@ import { isRead, printReads } from "./reads.ts";
 import { printRow } from "./row.ts";
 import { refuseUnbuilt } from "./unbuilt.ts";
 import { printVersionReads } from "./versions.ts";
+import { printWrites } from "./writes/index.ts";
 
 export { GENERATED_HEADER, isGenerated } from "./header.ts";
 export { isGenerateError } from "./unbuilt.ts";
@@ -49,7 +50,10 @@ function printEntity(out: Printer, model: TableModel, given: EntityModel): void 
   if (!isRead(entity)) return;
   out.line();
   printReads(out, model, entity);
-  if (dating !== null) printVersionReads(out, model, entity, dating);
+  if (dating !== null) {
+    printWrites(out, model, entity, dating);
+    printVersionReads(out, model, entity, dating);
+  }
   for (const query of entity.queries) {
     out.line();
     printQuery(out, entity, query);

@@ -18,6 +18,14 @@ export interface EntityNames {
   readonly tryDecode: string;
   readonly entry: string;
   readonly added: string;
+  readonly event: string;
+  readonly sequence: string;
+  readonly append: string;
+  readonly put: string;
+  readonly putMany: string;
+  readonly delete: string;
+  readonly add: string;
+  readonly addMany: string;
   readonly column: string;
   readonly readColumn: string;
   readonly entity: string;
@@ -42,6 +50,14 @@ export function entityNames({ name }: { readonly name: string }): EntityNames {
     tryDecode: `tryDecode${name}Key`,
     entry: `${small(name)}Entry`,
     added: `${name}Added`,
+    event: `${name}Event`,
+    sequence: `${small(name)}Sequence`,
+    append: `append${name}s`,
+    put: `put${name}`,
+    putMany: `put${name}s`,
+    delete: `delete${name}`,
+    add: `add${name}`,
+    addMany: `add${name}s`,
     column: `${name}Column`,
     readColumn: `read${name}Column`,
     entity: `${small(name)}Entity`,

@@ -321,6 +321,44 @@ export function getReadings<C extends ReadingColumn = ReadingColumn>(
   return bigtable.getEntities(readingEntity, table, rowKeys, options);
 }
 
+/** An event of Reading to append: a row, or one without `at`, `seq`, `writer`, which a sequencer gives. */
+export type ReadingEvent = ReadingRow | Omit<ReadingRow, "at" | "seq" | "writer">;
+
+/** What a sequencer of Reading is made with, besides its writer: `createSequencer({ ...readingSequence })`. */
+export const readingSequence = { unit: "micros", maxSequence: 65535 } as const;
+
+function reading_event_row(
+  event: ReadingEvent,
+  sequencer: bigtable.Sequencer<bigtable.WriterPair<"micros">> | undefined,
+): ReadingRow {
+  const given: Partial<ReadingRow> = event;
+  if (given.at !== undefined && given.seq !== undefined) return event as ReadingRow;
+  const pair = bigtable.nextPair(sequencer, "Reading", [["at", given.at], ["seq", given.seq]]);
+  return { ...event, at: pair.at, seq: pair.seq, writer: given.writer ?? pair.writer };
+}
+
+/**
+ * Appends events in batches, with the result of each: the writes that `readingEntry` describes. Two events with one
+ * key are refused (DUPLICATE_ENTRY). To append an event again changes nothing: retries are safe.
+ *
+ * An event without `at` and `seq` gets them from the `sequencer`; it is another event each time that it is given.
+ *
+ * Does not throw where the server refuses entries: look at the results, or give them to `bigtable.checkWritten`. Of an
+ * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
+ * KeyError, a ValueError or a TimeError.
+ */
+export async function appendReadings(
+  table: bigtable.WriteTarget,
+  events: bigtable.Entries<ReadingEvent>,
+  options: bigtable.AppendOptions<bigtable.WriterPair<"micros">> = {},
+): Promise<bigtable.EntryResult[]> {
+  const toEntry = (item: ReadingEvent): keys.RowEntry => readingEntry(
+    reading_event_row(item, options.sequencer),
+    options,
+  );
+  return bigtable.putEntities(table, "Reading", events, toEntry, "key", options);
+}
+
 /** What the query `history` of Reading asks for. */
 export interface ReadingHistoryWhere {
   deviceId: string;
@@ -540,6 +578,56 @@ export function getPositions<C extends PositionColumn = PositionColumn>(
   return bigtable.getEntities(positionEntity, table, rowKeys, options);
 }
 
+/**
+ * Stores a row: the write that `positionEntry` describes.
+ *
+ * Throws a WriteError, a KeyError, a ValueError or a TimeError.
+ */
+export function putPosition(
+  table: bigtable.WriteTarget,
+  row: PositionRow,
+  at: keys.Micros,
+  options: bigtable.PutOptions = {},
+): Promise<void> {
+  return bigtable.putEntity(table, positionEntry(row, at, options), options);
+}
+
+/**
+ * Stores rows in batches, with the result of each. Rows of one key are stored in their order.
+ *
+ * Does not throw where the server refuses entries: look at the results, or give them to `bigtable.checkWritten`. Of an
+ * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
+ * KeyError, a ValueError or a TimeError.
+ */
+export function putPositions(
+  table: bigtable.WriteTarget,
+  rows: bigtable.Entries<keys.Dated<PositionRow>>,
+  options: bigtable.PutOptions = {},
+): Promise<bigtable.EntryResult[]> {
+  const toEntry = (item: keys.Dated<PositionRow>): keys.RowEntry => positionEntry(item.row, item.at, options);
+  return bigtable.putEntities(table, "Position", rows, toEntry, null, options);
+}
+
+/**
+ * Deletes the columns of a row that are of events up to this time; those of later events stay.
+ *
+ * It leaves nothing behind: a row of an earlier event that arrives after the delete is stored as if there had been
+ * none. Where that can happen, use `conflict: compare`, whose deletes beat late writers, or store that the thing is
+ * gone in a column.
+ *
+ * Throws a WriteError, a KeyError, a ValueError or a TimeError.
+ */
+export async function deletePosition(
+  table: bigtable.WriteTarget,
+  key: PositionKey,
+  at: keys.Micros,
+  options: bigtable.PutOptions = {},
+): Promise<void> {
+  const rowKey = encodePositionKey(key);
+  const timestamp = keys.cellTime(at, position_cell_times, options);
+  return bigtable.deleteEntity(positionEntity, table, rowKey, timestamp, 1000n, options);
+}
+
 /** Row key of Device: d#<id> */
 export interface DeviceKey {
   /** UTF-8 text, at most 64 bytes. */
@@ -752,6 +840,66 @@ export function getDevices<C extends DeviceColumn = DeviceColumn>(
   return bigtable.getEntities(deviceEntity, table, rowKeys, options);
 }
 
+/**
+ * Stores a state if its `revision` is greater than the stored one, and says whether it did: "written", "older", or
+ * "uncertain" where an earlier try has no answer and may be what is found.
+ *
+ * CheckAndMutateRow needs an app profile with single-cluster routing that allows single-row transactions: with any
+ * other the service answers FAILED_PRECONDITION.
+ *
+ * Throws a WriteError, a KeyError, a ValueError or a TimeError.
+ */
+export async function putDevice(
+  table: bigtable.WriteTarget,
+  row: DeviceRow,
+  options: bigtable.CompareOptions = {},
+): Promise<bigtable.Effect> {
+  return bigtable.compareEntity(table, deviceEntry(row, options), options);
+}
+
+/**
+ * Stores states, a request each, as `putDevice` does, with what became of each. Those of one key are stored in their
+ * order.
+ *
+ * Does not throw where the server refuses one: its `effect` is `null` then, and its `outcome` says what is known. Of
+ * an array all is checked before any is sent.
+ *
+ * CheckAndMutateRow needs an app profile with single-cluster routing that allows single-row transactions: with any
+ * other the service answers FAILED_PRECONDITION.
+ *
+ * Throws a WriteError, a KeyError, a ValueError or a TimeError.
+ */
+export async function putDevices(
+  table: bigtable.WriteTarget,
+  rows: bigtable.Entries<DeviceRow>,
+  options: bigtable.CompareOptions = {},
+): Promise<bigtable.CompareResult[]> {
+  return bigtable.compareEntities(table, rows, (row: DeviceRow) => deviceEntry(row, options), options);
+}
+
+/**
+ * Deletes a state if `revision` is greater than the stored one, and leaves that version: what comes later with a
+ * lesser one is "older". Reads give no row, until a greater version is stored.
+ *
+ * CheckAndMutateRow needs an app profile with single-cluster routing that allows single-row transactions: with any
+ * other the service answers FAILED_PRECONDITION.
+ *
+ * Throws a WriteError, a KeyError, a ValueError or a TimeError.
+ */
+export async function deleteDevice(
+  table: bigtable.WriteTarget,
+  key: DeviceKey,
+  version: bigint,
+  options: bigtable.CompareOptions = {},
+): Promise<bigtable.Effect> {
+  const rowKey = encodeDeviceKey(key);
+  const bytes = keys.encodeInt64Value(version, "revision");
+  const timestamp = keys.clockTime(device_cell_times, options);
+  const left = keys.setCell("m", device_revision_qualifier, timestamp, bytes);
+  const entry = bigtable.compareEntry(deviceEntity, rowKey, bytes, [left], options.clock);
+  return bigtable.compareEntity(table, entry, options);
+}
+
 /** What the query `some` of Device asks for. */
 export interface DeviceSomeWhere {
   id: string;
@@ -957,6 +1105,49 @@ export function getNotes<C extends NoteColumn = NoteColumn>(
   return bigtable.getEntities(noteEntity, table, rowKeys, options);
 }
 
+/**
+ * Stores a row: the write that `noteEntry` describes.
+ *
+ * Throws a WriteError, a KeyError, a ValueError or a TimeError.
+ */
+export function putNote(table: bigtable.WriteTarget, row: NoteRow, options: bigtable.PutOptions = {}): Promise<void> {
+  return bigtable.putEntity(table, noteEntry(row, options), options);
+}
+
+/**
+ * Stores rows in batches, with the result of each. Rows of one key are stored in their order.
+ *
+ * Does not throw where the server refuses entries: look at the results, or give them to `bigtable.checkWritten`. Of an
+ * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
+ * KeyError, a ValueError or a TimeError.
+ */
+export function putNotes(
+  table: bigtable.WriteTarget,
+  rows: bigtable.Entries<NoteRow>,
+  options: bigtable.PutOptions = {},
+): Promise<bigtable.EntryResult[]> {
+  const toEntry = (item: NoteRow): keys.RowEntry => noteEntry(item, options);
+  return bigtable.putEntities(table, "Note", rows, toEntry, null, options);
+}
+
+/**
+ * Deletes the columns of a row that were written up to now, by the writer's clock.
+ *
+ * It leaves nothing behind: a write that arrives after the delete is stored as if there had been none. Where that can
+ * happen, use `conflict: compare`, whose deletes beat late writers, or store that the thing is gone in a column.
+ *
+ * Throws a WriteError, a KeyError, a ValueError or a TimeError.
+ */
+export async function deleteNote(
+  table: bigtable.WriteTarget,
+  key: NoteKey,
+  options: bigtable.PutOptions = {},
+): Promise<void> {
+  const rowKey = encodeNoteKey(key);
+  const timestamp = keys.clockTime(note_cell_times, options);
+  return bigtable.deleteEntity(noteEntity, table, rowKey, timestamp, 1000n, options);
+}
+
 /** Row key of Setting: s#<id> */
 export interface SettingKey {
   /** UTF-8 text, at most 64 bytes. */
@@ -1131,6 +1322,37 @@ export function getSettings<C extends SettingColumn = SettingColumn>(
   options: bigtable.GetRowOptions<C> = {},
 ): Promise<(bigtable.Selected<SettingKey, SettingRow, C> | undefined)[]> {
   return bigtable.getEntities(settingEntity, table, rowKeys, options);
+}
+
+/**
+ * Adds a version of a row: the write that `settingEntry` describes.
+ *
+ * Throws a WriteError, a KeyError, a ValueError or a TimeError.
+ */
+export function putSetting(
+  table: bigtable.WriteTarget,
+  row: SettingRow,
+  at: keys.Micros,
+  options: bigtable.PutOptions = {},
+): Promise<void> {
+  return bigtable.putEntity(table, settingEntry(row, at, options), options);
+}
+
+/**
+ * Adds versions of rows, in batches, with the result of each. Two with one cell timestamp of one row are refused
+ * (DUPLICATE_ENTRY): the later would replace the other.
+ *
+ * Does not throw where the server refuses entries: look at the results, or give them to `bigtable.checkWritten`. Of an
+ * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
+ * KeyError, a ValueError or a TimeError.
+ */
+export function putSettings(
+  table: bigtable.WriteTarget,
+  rows: bigtable.Entries<keys.Dated<SettingRow>>,
+  options: bigtable.PutOptions = {},
+): Promise<bigtable.EntryResult[]> {
+  const toEntry = (item: keys.Dated<SettingRow>): keys.RowEntry => settingEntry(item.row, item.at, options);
+  return bigtable.putEntities(table, "Setting", rows, toEntry, "version", options);
 }
 
 /**
@@ -1323,6 +1545,37 @@ export function getPlans<C extends PlanColumn = PlanColumn>(
   options: bigtable.GetRowOptions<C> = {},
 ): Promise<(bigtable.Selected<PlanKey, PlanRow, C> | undefined)[]> {
   return bigtable.getEntities(planEntity, table, rowKeys, options);
+}
+
+/**
+ * Adds a version of a row: the write that `planEntry` describes.
+ *
+ * Throws a WriteError, a KeyError, a ValueError or a TimeError.
+ */
+export function putPlan(
+  table: bigtable.WriteTarget,
+  row: PlanRow,
+  version: bigint,
+  options: bigtable.PutOptions = {},
+): Promise<void> {
+  return bigtable.putEntity(table, planEntry(row, version), options);
+}
+
+/**
+ * Adds versions of rows, in batches, with the result of each. Two with one cell timestamp of one row are refused
+ * (DUPLICATE_ENTRY): the later would replace the other.
+ *
+ * Does not throw where the server refuses entries: look at the results, or give them to `bigtable.checkWritten`. Of an
+ * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
+ * KeyError, a ValueError or a TimeError.
+ */
+export function putPlans(
+  table: bigtable.WriteTarget,
+  rows: bigtable.Entries<keys.Numbered<PlanRow>>,
+  options: bigtable.PutOptions = {},
+): Promise<bigtable.EntryResult[]> {
+  const toEntry = (item: keys.Numbered<PlanRow>): keys.RowEntry => planEntry(item.row, item.version);
+  return bigtable.putEntities(table, "Plan", rows, toEntry, "version", options);
 }
 
 /**
@@ -1585,6 +1838,38 @@ export function getTotals<C extends TotalColumn = TotalColumn>(
 }
 
 /**
+ * Adds to totals: the write that `totalEntry` describes. It is sent once: where no answer comes, the outcome is
+ * `unknown`, and it may have been added or not. To send it again may count it twice.
+ *
+ * Throws a WriteError, a KeyError, a ValueError or a TimeError.
+ */
+export function addTotal(
+  table: bigtable.WriteTarget,
+  row: TotalAdded,
+  at: keys.Micros,
+  options: bigtable.PutOptions = {},
+): Promise<void> {
+  return bigtable.putEntity(table, totalEntry(row, at, options), options);
+}
+
+/**
+ * Adds to totals in batches, with the result of each. Each is sent once: where no answer comes, the outcome is
+ * `unknown`, and it may have been added or not. To send it again may count it twice.
+ *
+ * Does not throw where the server refuses entries: look at the results, or give them to `bigtable.checkWritten`. Of an
+ * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
+ * KeyError, a ValueError or a TimeError.
+ */
+export function addTotals(
+  table: bigtable.WriteTarget,
+  rows: bigtable.Entries<keys.Dated<TotalAdded>>,
+  options: bigtable.PutOptions = {},
+): Promise<bigtable.EntryResult[]> {
+  const toEntry = (item: keys.Dated<TotalAdded>): keys.RowEntry => totalEntry(item.row, item.at, options);
+  return bigtable.putEntities(table, "Total", rows, toEntry, null, options);
+}
+
+/**
  * The totals of a key between two times, newest first, each with the start of its period of 1h. `from` is included,
  * `to` is not. Both bounds are rounded up to the table's granularity.
  *
@@ -1789,6 +2074,37 @@ export function getDailys<C extends DailyColumn = DailyColumn>(
   options: bigtable.GetRowOptions<C> = {},
 ): Promise<(bigtable.Selected<DailyKey, DailyRow, C> | undefined)[]> {
   return bigtable.getEntities(dailyEntity, table, rowKeys, options);
+}
+
+/**
+ * Adds to totals: the write that `dailyEntry` describes. It is sent once: where no answer comes, the outcome is
+ * `unknown`, and it may have been added or not. To send it again may count it twice.
+ *
+ * Throws a WriteError, a KeyError, a ValueError or a TimeError.
+ */
+export function addDaily(
+  table: bigtable.WriteTarget,
+  row: DailyAdded,
+  options: bigtable.PutOptions = {},
+): Promise<void> {
+  return bigtable.putEntity(table, dailyEntry(row, options), options);
+}
+
+/**
+ * Adds to totals in batches, with the result of each. Each is sent once: where no answer comes, the outcome is
+ * `unknown`, and it may have been added or not. To send it again may count it twice.
+ *
+ * Does not throw where the server refuses entries: look at the results, or give them to `bigtable.checkWritten`. Of an
+ * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
+ * KeyError, a ValueError or a TimeError.
+ */
+export function addDailys(
+  table: bigtable.WriteTarget,
+  rows: bigtable.Entries<DailyAdded>,
+  options: bigtable.PutOptions = {},
+): Promise<bigtable.EntryResult[]> {
+  const toEntry = (item: DailyAdded): keys.RowEntry => dailyEntry(item, options);
+  return bigtable.putEntities(table, "Daily", rows, toEntry, null, options);
 }
 
 /** What the query `days` of Daily asks for. */

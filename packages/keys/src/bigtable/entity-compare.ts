@@ -1,3 +1,4 @@
+import type { TimeOptions } from "../runtime/cell-time.ts";
 import { granuleOf } from "../runtime/cell-time.ts";
 import { deleteColumn } from "../runtime/cells.ts";
 import type { Mutation } from "../runtime/mutation.ts";
@@ -7,15 +8,15 @@ import { interleave, type RowFilter } from "./filters/combine.ts";
 import { readFilter } from "./filters/read-filter.ts";
 import { valueRange } from "./filters/values.ts";
 import { ScanError } from "./scan-error.ts";
-
-/** A change that depends on what is in the row, as CheckAndMutateRow takes it. */
-export interface ConditionalEntry {
-  readonly key: Uint8Array;
-  readonly predicate: RowFilter;
-  readonly trueMutations: readonly Mutation[];
-  readonly falseMutations: readonly Mutation[];
-  readonly idempotent: boolean;
-}
+import { checkAndMutate } from "./write/conditional.ts";
+import {
+  type ConditionalRowResult,
+  type ConditionalRowsOptions,
+  checkAndMutateRows,
+} from "./write/conditional-rows.ts";
+import type { Entries } from "./write/feed.ts";
+import type { ConditionalEntry } from "./write/sink.ts";
+import type { WriteTarget } from "./write/target.ts";
 
 /**
  * The change that replaces a state by one of a greater version: nothing where the stored version is equal or greater;
@@ -50,6 +51,65 @@ export function compareEntry<Key, Row>(
 
 const ZERO = Buffer.alloc(8);
 const GREATEST = Buffer.from("7fffffffffffffff", "hex");
+
+/** How states are written by comparison. */
+export type CompareOptions = ConditionalRowsOptions & TimeOptions;
+
+/**
+ * What a write by comparison has done. `written`: it is the state now. `older`: nothing, the stored version is equal or
+ * greater. `uncertain`: the stored version is equal or greater, and perhaps because of this very write: an earlier try of
+ * it has no answer.
+ */
+export type Effect = "written" | "older" | "uncertain";
+
+/** What became of one state; the effect is `null` where the server refused it or did not answer. */
+export interface CompareResult extends ConditionalRowResult {
+  readonly effect: Effect | null;
+}
+
+/**
+ * Writes one state by comparison.
+ *
+ * @throws WriteError with the server's status: FAILED_PRECONDITION where the app profile does not allow it
+ */
+export async function compareEntity(
+  target: WriteTarget,
+  entry: ConditionalEntry,
+  options: CompareOptions,
+): Promise<Effect> {
+  return effectOf(await checkAndMutate(target, entry, options));
+}
+
+/**
+ * Writes many states by comparison, a request each; those of one row in their order.
+ *
+ * @throws WriteError as {@link checkAndMutateRows} does
+ */
+export async function compareEntities<Item>(
+  target: WriteTarget,
+  items: Entries<Item>,
+  toEntry: (item: Item) => ConditionalEntry,
+  options: CompareOptions,
+): Promise<CompareResult[]> {
+  const entries = Array.isArray(items) ? (items as readonly Item[]).map(toEntry) : entriesOf(items, toEntry);
+  const results = await checkAndMutateRows(target, entries, options);
+  return results.map((result) => ({
+    ...result,
+    effect: result.matched === null ? null : effectOf({ matched: result.matched, certain: result.certain }),
+  }));
+}
+
+function effectOf({ matched, certain }: { readonly matched: boolean; readonly certain: boolean }): Effect {
+  if (!matched) return "written";
+  return certain ? "older" : "uncertain";
+}
+
+async function* entriesOf<Item>(
+  items: Entries<Item>,
+  toEntry: (item: Item) => ConditionalEntry,
+): AsyncGenerator<ConditionalEntry> {
+  for await (const item of items) yield toEntry(item);
+}
 
 /** Int64 that are not less. Their bytes order as they do among those of one sign, and negative ones come last. */
 function atLeast(version: Uint8Array): RowFilter {

@@ -4,7 +4,15 @@ export type { ClientCall, ClientStream, ClientTable } from "./client.ts";
 export { type CountOptions, count } from "./count.ts";
 export type { BucketCounters, ScanCounters } from "./counters.ts";
 export type { Entity, EntityColumn } from "./entity.ts";
-export { type ConditionalEntry, compareEntry } from "./entity-compare.ts";
+export {
+  type CompareOptions,
+  type CompareResult,
+  compareEntities,
+  compareEntity,
+  compareEntry,
+  type Effect,
+} from "./entity-compare.ts";
+export { type AppendOptions, nextPair, type SequencePair, type Sequencer, type WriterPair } from "./entity-events.ts";
 export type { RowReader } from "./entity-reader.ts";
 export {
   type ColumnChoice,
@@ -30,6 +38,7 @@ export {
   type VersionRange,
   versionsOf,
 } from "./entity-versions.ts";
+export { deleteEntity, type Identity, type PutOptions, putEntities, putEntity } from "./entity-writes.ts";
 export type { CellRules, ColumnRef, FamilyRule, RowFilter } from "./filters/index.ts";
 export * as filters from "./filters/index.ts";
 export { type GetOptions, getRows, type KeyOwner } from "./get-rows.ts";

@@ -2,10 +2,10 @@ import type { EntryResult, StatusName, WriteCounts } from "./result.ts";
 
 /**
  * Why a write ended. Codes are stable: match on them, not on messages. FAILED_ENTRIES: entries were not written, or it is
- * not known whether they were. INVALID_OPTION: a wrong argument. CANCELLED: the caller's signal, which is the `cause`;
+ * not known whether they were. DUPLICATE_ENTRY: two entries of a batch are one row or version. INVALID_OPTION: a wrong argument. CANCELLED: the caller's signal, which is the `cause`;
  * DEADLINE_EXCEEDED: the caller's `timeout`, or the server's; the others are statuses of the server.
  */
-export type WriteErrorCode = StatusName | "FAILED_ENTRIES" | "INVALID_OPTION";
+export type WriteErrorCode = StatusName | "FAILED_ENTRIES" | "DUPLICATE_ENTRY" | "INVALID_OPTION";
 
 export interface WriteErrorDetails {
   /** Full name of the table. */
