@@ -583,7 +583,7 @@ export function getPositions<C extends PositionColumn = PositionColumn>(
  *
  * Throws a WriteError, a KeyError, a ValueError or a TimeError.
  */
-export function putPosition(
+export async function putPosition(
   table: bigtable.WriteTarget,
   row: PositionRow,
   at: keys.Micros,
@@ -599,7 +599,7 @@ export function putPosition(
  * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
  * KeyError, a ValueError or a TimeError.
  */
-export function putPositions(
+export async function putPositions(
   table: bigtable.WriteTarget,
   rows: bigtable.Entries<keys.Dated<PositionRow>>,
   options: bigtable.PutOptions = {},
@@ -1110,7 +1110,11 @@ export function getNotes<C extends NoteColumn = NoteColumn>(
  *
  * Throws a WriteError, a KeyError, a ValueError or a TimeError.
  */
-export function putNote(table: bigtable.WriteTarget, row: NoteRow, options: bigtable.PutOptions = {}): Promise<void> {
+export async function putNote(
+  table: bigtable.WriteTarget,
+  row: NoteRow,
+  options: bigtable.PutOptions = {},
+): Promise<void> {
   return bigtable.putEntity(table, noteEntry(row, options), options);
 }
 
@@ -1121,7 +1125,7 @@ export function putNote(table: bigtable.WriteTarget, row: NoteRow, options: bigt
  * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
  * KeyError, a ValueError or a TimeError.
  */
-export function putNotes(
+export async function putNotes(
   table: bigtable.WriteTarget,
   rows: bigtable.Entries<NoteRow>,
   options: bigtable.PutOptions = {},
@@ -1329,7 +1333,7 @@ export function getSettings<C extends SettingColumn = SettingColumn>(
  *
  * Throws a WriteError, a KeyError, a ValueError or a TimeError.
  */
-export function putSetting(
+export async function putSetting(
   table: bigtable.WriteTarget,
   row: SettingRow,
   at: keys.Micros,
@@ -1346,7 +1350,7 @@ export function putSetting(
  * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
  * KeyError, a ValueError or a TimeError.
  */
-export function putSettings(
+export async function putSettings(
   table: bigtable.WriteTarget,
   rows: bigtable.Entries<keys.Dated<SettingRow>>,
   options: bigtable.PutOptions = {},
@@ -1552,7 +1556,7 @@ export function getPlans<C extends PlanColumn = PlanColumn>(
  *
  * Throws a WriteError, a KeyError, a ValueError or a TimeError.
  */
-export function putPlan(
+export async function putPlan(
   table: bigtable.WriteTarget,
   row: PlanRow,
   version: bigint,
@@ -1569,7 +1573,7 @@ export function putPlan(
  * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
  * KeyError, a ValueError or a TimeError.
  */
-export function putPlans(
+export async function putPlans(
   table: bigtable.WriteTarget,
   rows: bigtable.Entries<keys.Numbered<PlanRow>>,
   options: bigtable.PutOptions = {},
@@ -1843,7 +1847,7 @@ export function getTotals<C extends TotalColumn = TotalColumn>(
  *
  * Throws a WriteError, a KeyError, a ValueError or a TimeError.
  */
-export function addTotal(
+export async function addTotal(
   table: bigtable.WriteTarget,
   row: TotalAdded,
   at: keys.Micros,
@@ -1860,7 +1864,7 @@ export function addTotal(
  * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
  * KeyError, a ValueError or a TimeError.
  */
-export function addTotals(
+export async function addTotals(
   table: bigtable.WriteTarget,
   rows: bigtable.Entries<keys.Dated<TotalAdded>>,
   options: bigtable.PutOptions = {},
@@ -2082,7 +2086,7 @@ export function getDailys<C extends DailyColumn = DailyColumn>(
  *
  * Throws a WriteError, a KeyError, a ValueError or a TimeError.
  */
-export function addDaily(
+export async function addDaily(
   table: bigtable.WriteTarget,
   row: DailyAdded,
   options: bigtable.PutOptions = {},
@@ -2098,7 +2102,7 @@ export function addDaily(
  * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
  * KeyError, a ValueError or a TimeError.
  */
-export function addDailys(
+export async function addDailys(
   table: bigtable.WriteTarget,
   rows: bigtable.Entries<DailyAdded>,
   options: bigtable.PutOptions = {},

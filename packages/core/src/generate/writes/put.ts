@@ -47,7 +47,7 @@ function printOne(out: Printer, entity: EntityModel, dating: Dating, name: strin
   const { parameter, argument } = timeParameter(dating);
   const clock = takesClock(dating) ? ", options" : "";
   out.block(
-    `export function ${name}(table: bigtable.WriteTarget, row: ${row}${parameter}, options: bigtable.PutOptions = {}): Promise<void>`,
+    `export async function ${name}(table: bigtable.WriteTarget, row: ${row}${parameter}, options: bigtable.PutOptions = {}): Promise<void>`,
     () => out.line(`return bigtable.putEntity(table, ${names.entry}(row${argument}${clock}), options);`),
   );
 }
@@ -61,7 +61,7 @@ function printMany(
   const names = entityNames(entity);
   const item = batchItem(dating, many.row);
   out.block(
-    `export function ${many.name}(table: bigtable.WriteTarget, rows: bigtable.Entries<${item.type}>, options: bigtable.PutOptions = {}): Promise<bigtable.EntryResult[]>`,
+    `export async function ${many.name}(table: bigtable.WriteTarget, rows: bigtable.Entries<${item.type}>, options: bigtable.PutOptions = {}): Promise<bigtable.EntryResult[]>`,
     () => {
       out.line(`const toEntry = (item: ${item.type}): keys.RowEntry => ${names.entry}(${item.arguments});`);
       const identity = many.identity === null ? "null" : quote(many.identity);
