@@ -1,9 +1,7 @@
-import { expect } from "vitest";
 import {
   type Answered,
   type ConditionalEntry,
   isWriteError,
-  type Mutation,
   type RowEntry,
   type RowSink,
   type SendOptions,
@@ -11,33 +9,7 @@ import {
 } from "../src/bigtable/index.ts";
 import type { MemoryTable } from "../src/testing/index.ts";
 
-export const MS = 1793361600123000n;
-
-export function set(qualifier: string, value: Uint8Array | string, micros: bigint = MS, family = "m"): Mutation {
-  return {
-    setCell: {
-      familyName: family,
-      columnQualifier: Buffer.from(qualifier),
-      timestampMicros: String(micros),
-      value: Buffer.from(value as string),
-    },
-  };
-}
-
-export function add(family: string, qualifier: string, amount: bigint, micros: bigint = MS): Mutation {
-  return {
-    addToCell: {
-      familyName: family,
-      columnQualifier: { rawValue: Buffer.from(qualifier) },
-      timestamp: { rawTimestampMicros: String(micros) },
-      input: { intValue: String(amount) },
-    },
-  };
-}
-
-export function row(key: string, ...mutations: readonly Mutation[]): RowEntry {
-  return { rowKey: Buffer.from(key), mutations, idempotent: mutations.every((one) => !("addToCell" in one)) };
-}
+export { add, MS, row, set } from "./write-support-entries.ts";
 
 /** What a server does with one request: answers, then ends well or with an error. */
 export type Script = (entries: readonly RowEntry[], answered: Answered) => Promise<void> | void;
@@ -84,8 +56,4 @@ export async function writeRefusal(promise: Promise<unknown>): Promise<WriteErro
   );
   if (isWriteError(error)) return error;
   throw error;
-}
-
-export function expectCounts(counts: object, expected: object): void {
-  expect(counts).toMatchObject(expected);
 }
