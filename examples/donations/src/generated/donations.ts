@@ -637,7 +637,7 @@ export function getCampaignDays<C extends CampaignDayColumn = CampaignDayColumn>
  *
  * Throws a WriteError, a KeyError, a ValueError or a TimeError.
  */
-export function addCampaignDay(
+export async function addCampaignDay(
   table: bigtable.WriteTarget,
   row: CampaignDayAdded,
   options: bigtable.PutOptions = {},
@@ -653,7 +653,7 @@ export function addCampaignDay(
  * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
  * KeyError, a ValueError or a TimeError.
  */
-export function addCampaignDays(
+export async function addCampaignDays(
   table: bigtable.WriteTarget,
   rows: bigtable.Entries<CampaignDayAdded>,
   options: bigtable.PutOptions = {},
@@ -910,7 +910,7 @@ export function getFunds<C extends FundColumn = FundColumn>(
  *
  * Throws a WriteError, a KeyError, a ValueError or a TimeError.
  */
-export function addFund(
+export async function addFund(
   table: bigtable.WriteTarget,
   row: FundAdded,
   at: keys.Micros,
@@ -927,7 +927,7 @@ export function addFund(
  * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
  * KeyError, a ValueError or a TimeError.
  */
-export function addFunds(
+export async function addFunds(
   table: bigtable.WriteTarget,
   rows: bigtable.Entries<keys.Dated<FundAdded>>,
   options: bigtable.PutOptions = {},
