@@ -14,6 +14,7 @@
 
 import * as keys from "@rowsmith/keys";
 import * as bigtable from "@rowsmith/keys/bigtable";
+import * as planning from "@rowsmith/keys/plan";
 
 /**
  * Row key of Donation: d#<charity>#<campaign>#<at>#<seq>#<writer>
@@ -338,8 +339,8 @@ export interface DonationReceivedWhere {
 }
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planDonationReceived(where: DonationReceivedWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(
+export function planDonationReceived(where: DonationReceivedWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(
     donationKeySpec,
     {
       charity: { op: "eq", value: where.charity },
@@ -674,8 +675,8 @@ export interface CampaignDayDaysWhere {
 }
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planCampaignDayDays(where: CampaignDayDaysWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(
+export function planCampaignDayDays(where: CampaignDayDaysWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(
     campaignDayKeySpec,
     {
       charity: { op: "eq", value: where.charity },
@@ -957,8 +958,12 @@ export interface FundAllWhere {
 }
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planFundAll(where: FundAllWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(fundKeySpec, { charity: { op: "prefix", prefix: where.charity } }, { maxRanges: 10000, ...options });
+export function planFundAll(where: FundAllWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(
+    fundKeySpec,
+    { charity: { op: "prefix", prefix: where.charity } },
+    { maxRanges: 10000, ...options },
+  );
 }
 
 /** Runs the query: rows in key order across all buckets. Ends early by `break`, `limit` or `signal`. */
