@@ -8,16 +8,33 @@ import {
   type RowEntry,
   writeStream,
 } from "../src/bigtable/index.ts";
-import { eventCodec, eventOf, int64, microsOf, PROCESSES, shareOf, stateKey, versionsInOrder } from "./write-load.ts";
+import {
+  batchOf,
+  COMPARE_LINE,
+  EVENT_BATCH,
+  eventCodec,
+  eventOf,
+  int64,
+  microsOf,
+  PROCESSES,
+  shareOf,
+  stateKey,
+  versionsInOrder,
+} from "./write-load.ts";
 import { add, set } from "./write-support-entries.ts";
 
 // One process of the concurrency tests. What it says is a line each: what kind, how many are done; at the end, what came.
-const [host, tableId, number, events, others] = process.argv.slice(2);
+const [host, tableId, number, events, others, killAt] = process.argv.slice(2);
 process.env.METADATA_SERVER_DETECTION = "none";
 const client = new Bigtable({ projectId: "test", apiEndpoint: host!, metricsEnabled: false } as never);
 const table = client.instance("i").table(tableId!);
 const own = Number(number);
-const say = (line: string): void => void writeSync(1, `${line}\n`);
+let lines = 0;
+/** Says how far it has come; where it is to be killed there, with what is on its way at that moment. */
+const say = (line: string): void => {
+  writeSync(1, `${line}\n`);
+  if (line.split(" ")[0] === killAt || String(++lines) === killAt) process.kill(process.pid, "SIGKILL");
+};
 const shares = shareOf(versionsInOrder(Number(others)), own);
 
 function* eventEntries(): Generator<RowEntry> {
@@ -63,15 +80,15 @@ async function stream(mode: string, entries: Iterable<RowEntry>, batchMutations:
   say(`end ${mode} ${counts.written} ${counts.entries}`);
 }
 
-await stream("events", eventEntries(), 2000);
+await stream("events", eventEntries(), EVENT_BATCH);
 const compared = await checkAndMutateRows(table, compareEntries(), {
   concurrency: 32,
   onProgress: (done) => {
-    if (done % 100 === 0) say(`compare ${done}`);
+    if (done % COMPARE_LINE === 0) say(`compare ${done}`);
   },
 });
 checkWritten(compared);
 say(`end compare ${compared.filter(({ matched }) => matched).length} ${compared.length}`);
-await stream("newest", newestEntries(), 500);
-await stream("sum", sumEntries(), 500);
+await stream("newest", newestEntries(), batchOf(Number(others)));
+await stream("sum", sumEntries(), batchOf(Number(others)));
 await client.close();

@@ -16,6 +16,15 @@ export interface Load {
   readonly others: number;
 }
 
+/** How many events go together, and after how many comparisons a process says how far it is. */
+export const EVENT_BATCH = 1000;
+export const COMPARE_LINE = 50;
+
+/** How many of the other entries go together: a tenth of what a process writes. */
+export function batchOf(others: number): number {
+  return Math.ceil(others / PROCESSES / 10);
+}
+
 export const eventCodec = keyCodec({
   entity: "Event",
   layout: "packed",

@@ -2,15 +2,27 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Bigtable, Table } from "@google-cloud/bigtable";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tableSource } from "../src/bigtable/index.ts";
+import { type RawRow, tableSource } from "../src/bigtable/index.ts";
 import { createTestTable, type Emulator, startEmulator, type TestTable } from "../src/testing/index.ts";
 import { readAll } from "./bigtable-rows.ts";
 import { emulatorTitle, openClient, skipWithoutEmulator } from "./bigtable-support.ts";
 import { bundleChild, type ChildProgram, ended } from "./bundle-child.ts";
-import { DEVICES, eventCodec, eventOf, type Load, type Mode, PROCESSES, STATES, stateKey } from "./write-load.ts";
+import {
+  batchOf,
+  COMPARE_LINE,
+  DEVICES,
+  EVENT_BATCH,
+  eventCodec,
+  eventOf,
+  type Load,
+  type Mode,
+  PROCESSES,
+  STATES,
+  stateKey,
+} from "./write-load.ts";
 
-/** Of what each process adds, how much can be on its way at a time: four requests of 500. */
-const IN_FLIGHT = 2000;
+/** Requests of one process that are on their way at a time: the default of writing. */
+const CONCURRENCY = 4;
 const SUM = {
   valueType: { aggregateType: { inputType: { int64Type: { encoding: { bigEndianBytes: {} } } }, sum: {} } },
 };
@@ -22,11 +34,8 @@ interface Run {
   readonly counted: Map<string, readonly [number, number]>;
 }
 
-/** Whether the process is killed when it has said this line. */
-type Kill = (kind: string, lines: number) => boolean;
-
-/** Writes one load from eight processes: once undisturbed, once with some of them killed and started again. */
-export function describeProcesses(load: Load): void {
+/** Writes from eight processes: once undisturbed, once with some of them killed and started again. */
+export function describeProcesses(undisturbed: Load, disturbed: Load): void {
   describe.skipIf(skipWithoutEmulator)(emulatorTitle(`${PROCESSES} processes write`), () => {
     let emulator: Emulator;
     let client: Bigtable;
@@ -50,17 +59,17 @@ export function describeProcesses(load: Load): void {
         families: { m: {}, s: SUM, newest: { gcRule: { maxNumVersions: 1 } } },
       });
 
-    async function start(table: string, process: number, kill: Kill = () => false): Promise<Run> {
-      const child = program.start(emulator.host, table, String(process), String(load.events), String(load.others));
+    /** @param killAt - the number of the line, or its kind, at which the process is killed */
+    async function start(load: Load, table: string, process: number, killAt = ""): Promise<Run> {
+      const sizes = [load.events, load.others].map(String);
+      const child = program.start(emulator.host, table, String(process), ...sizes, killAt);
       const done = new Map<string, number>();
       const counted = new Map<string, readonly [number, number]>();
-      let count = 0;
       const lines = createInterface(child.stdout!);
       lines.on("line", (line) => {
         const [kind, ...rest] = line.split(" ");
         if (kind === "end") counted.set(rest[0]!, [Number(rest[1]), Number(rest[2])]);
         else done.set(kind!, Number(rest[0]));
-        if (kill(kind!, ++count)) child.kill("SIGKILL");
       });
       const [end] = await Promise.all([ended(child), once(lines, "close")]);
       return { end, done, counted };
@@ -70,12 +79,13 @@ export function describeProcesses(load: Load): void {
       runs.reduce((sum, { counted }) => sum + counted.get(kind)![0], 0);
 
     describe("undisturbed", () => {
+      const load = undisturbed;
       let created: TestTable<Table>;
       let runs: readonly Run[];
 
       beforeAll(async () => {
         created = await newTable();
-        runs = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => start(created.id, n)));
+        runs = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => start(load, created.id, n)));
       }, 3_600_000);
       afterAll(() => created?.drop());
 
@@ -102,20 +112,20 @@ export function describeProcesses(load: Load): void {
     });
 
     describe("some of them killed at random, and started again with the same input", () => {
+      const load = disturbed;
       let created: TestTable<Table>;
       const killed: Run[] = [];
       const last: Run[] = [];
 
       beforeAll(async () => {
         created = await newTable();
-        const lines = load.events / PROCESSES / 2000 + load.others / PROCESSES / 100;
+        const lines = Math.floor(load.events / PROCESSES / EVENT_BATCH + load.others / PROCESSES / COMPARE_LINE);
         await Promise.all(
           Array.from({ length: PROCESSES }, async (_, n) => {
-            const at = 1 + Math.floor(Math.random() * lines);
             // Some anywhere, one while it adds.
-            if (n % 2 === 1)
-              killed.push(await start(created.id, n, (kind, count) => (n === 7 ? kind === "sum" : count >= at)));
-            last.push(await start(created.id, n));
+            const killAt = n === 7 ? "sum" : String(1 + Math.floor(Math.random() * lines));
+            if (n % 2 === 1) killed.push(await start(load, created.id, n, killAt));
+            last.push(await start(load, created.id, n));
           }),
         );
       }, 3_600_000);
@@ -141,7 +151,7 @@ export function describeProcesses(load: Load): void {
         );
         expect(confirmed).toBeGreaterThan(0);
         expect(twice).toBeGreaterThanOrEqual(confirmed);
-        expect(twice).toBeLessThanOrEqual(confirmed + killed.length * IN_FLIGHT);
+        expect(twice).toBeLessThanOrEqual(confirmed + CONCURRENCY * batchOf(load.others));
       });
     });
   });
@@ -191,7 +201,7 @@ async function totals(table: Table): Promise<number[]> {
   return (await states(table, "sum")).map(({ cells }) => Number(Buffer.from(cells[0]!.value).readBigInt64BE()));
 }
 
-async function states(table: Table, kind: "compare" | "newest" | "sum") {
+async function states(table: Table, kind: "compare" | "newest" | "sum"): Promise<RawRow[]> {
   const keys = Array.from({ length: STATES }, (_, state) => stateKey(kind, state));
   const rows = await readAll(tableSource(table), { keys, ranges: [] });
   expect(rows).toHaveLength(STATES);
