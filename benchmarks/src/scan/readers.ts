@@ -1,6 +1,6 @@
 import type { Table } from "@google-cloud/bigtable";
-import { mergeKey, plan } from "@rowsmith/keys";
 import { filters, type RawRow, scan, tableSource } from "@rowsmith/keys/bigtable";
+import { mergeKey, plan } from "@rowsmith/keys/plan";
 import { readingKeySpec } from "../generated/text.ts";
 import type { AsyncContender } from "./measure.ts";
 

@@ -226,6 +226,7 @@ describe("the generated file", () => {
     expect([...text.matchAll(/from "([^"]*)";$/gm)].map(([, from]) => from)).toEqual([
       "@rowsmith/keys",
       "@rowsmith/keys/bigtable",
+      "@rowsmith/keys/plan",
     ]);
   }, 60_000);
 });

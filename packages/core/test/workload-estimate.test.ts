@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { generationSpec, type KeyValues, keyCodec, matches, type Plan, plan, type Where } from "@rowsmith/keys";
+import { type KeyValues, keyCodec, type Plan, type Where } from "@rowsmith/keys";
+import { generationSpec, matches, plan } from "@rowsmith/keys/plan";
 import { describe, expect, it, test } from "vitest";
 import { compile } from "../src/compile.ts";
 import type { EntityModel, TableModel } from "../src/model/types.ts";

@@ -7,10 +7,10 @@ import {
   keyCodec,
   type Plan,
   type Predicate,
-  plan,
   toHex,
   type Where,
 } from "../src/index.ts";
+import { plan } from "../src/plan/index.ts";
 import { LAYOUTS } from "./arbitraries.ts";
 import { closeCases, planCases } from "./plan-cases.ts";
 import { checkPlans } from "./plan-check.ts";

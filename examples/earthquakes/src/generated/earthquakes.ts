@@ -12,6 +12,7 @@
 
 import * as keys from "@rowsmith/keys";
 import * as bigtable from "@rowsmith/keys/bigtable";
+import * as planning from "@rowsmith/keys/plan";
 
 /**
  * Row key of Quake: <bucket>#<at>#<network>#<code>
@@ -680,8 +681,8 @@ export interface QuakeWindowWhere {
  *
  * Where all its ranges are open it would read every row: it does with `fullScan: true`.
  */
-export function planQuakeWindow(where: QuakeWindowWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(quakeKeySpec, { at: { op: "range", range: where.at } }, { maxRanges: 10000, ...options });
+export function planQuakeWindow(where: QuakeWindowWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(quakeKeySpec, { at: { op: "range", range: where.at } }, { maxRanges: 10000, ...options });
 }
 
 /** Runs the query: rows in key order across all buckets. Ends early by `break`, `limit` or `signal`. */
@@ -722,8 +723,8 @@ export interface QuakeEventWhere {
 }
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planQuakeEvent(where: QuakeEventWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(
+export function planQuakeEvent(where: QuakeEventWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(
     quakeKeySpec,
     { code: { op: "eq", value: where.code }, at: { op: "range", range: where.at } },
     { maxRanges: 10000, ...options },

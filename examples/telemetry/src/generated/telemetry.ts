@@ -12,6 +12,7 @@
 
 import * as keys from "@rowsmith/keys";
 import * as bigtable from "@rowsmith/keys/bigtable";
+import * as planning from "@rowsmith/keys/plan";
 
 /**
  * Row key of Reading: <bucket>#<deviceId>#<at>#<seq>
@@ -370,8 +371,8 @@ export interface ReadingHistoryWhere {
 }
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planReadingHistory(where: ReadingHistoryWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(
+export function planReadingHistory(where: ReadingHistoryWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(
     readingKeySpec,
     { deviceId: { op: "eq", value: where.deviceId }, at: { op: "range", range: where.at } },
     { maxRanges: 10000, ...options },
@@ -416,8 +417,8 @@ export interface ReadingFleetWhere {
 }
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planReadingFleet(where: ReadingFleetWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(
+export function planReadingFleet(where: ReadingFleetWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(
     readingKeySpec,
     { deviceId: { op: "in", values: where.deviceId }, at: { op: "range", range: where.at } },
     { maxRanges: 10000, ...options },
@@ -465,8 +466,8 @@ export interface ReadingEverythingWhere {
  *
  * Where all its ranges are open it would read every row: it does with `fullScan: true`.
  */
-export function planReadingEverything(where: ReadingEverythingWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(readingKeySpec, { at: { op: "range", range: where.at } }, { maxRanges: 10000, ...options });
+export function planReadingEverything(where: ReadingEverythingWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(readingKeySpec, { at: { op: "range", range: where.at } }, { maxRanges: 10000, ...options });
 }
 
 /** Runs the query: rows as they come. Ends early by `break`, `limit` or `signal`. */

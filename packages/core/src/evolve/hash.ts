@@ -1,4 +1,5 @@
-import { generationSpec, type HashComponent, isKeyError } from "@rowsmith/keys";
+import { type HashComponent, isKeyError } from "@rowsmith/keys";
+import { generationSpec } from "@rowsmith/keys/plan";
 import { code } from "../diagnostics/display.ts";
 import type { DocumentPath } from "../diagnostics/types.ts";
 import type { EntityModel } from "../model/types.ts";

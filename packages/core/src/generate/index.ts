@@ -33,6 +33,9 @@ export function generate(model: TableModel, schemaText?: string): string {
   printHeader(out, model, schemaText);
   out.line('import * as keys from "@rowsmith/keys";');
   if (model.entities.some(isRead)) out.line('import * as bigtable from "@rowsmith/keys/bigtable";');
+  if (model.entities.some((entity) => entity.queries.length > 0)) {
+    out.line('import * as planning from "@rowsmith/keys/plan";');
+  }
   for (const entity of model.entities) printEntity(out, model, entity);
   return out.toString();
 }

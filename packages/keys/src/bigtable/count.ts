@@ -4,6 +4,7 @@ import { chain, type RowFilter } from "./filters/combine.ts";
 import { KEYS } from "./filters/read-filter.ts";
 import { linkedAbort } from "./linked-abort.ts";
 import { type ScanTarget, scan } from "./scan.ts";
+import { timedOut } from "./scan-failure.ts";
 import { checkOptions, type ScanOptions } from "./scan-options.ts";
 
 /** How rows are counted: as a scan is run, but for its order. With `limit`, counting ends there. */
@@ -28,14 +29,16 @@ export async function count(
   checkOptions(options);
   const most = options.limit ?? Number.POSITIVE_INFINITY;
   const filter = chain(options.filter as RowFilter | undefined, KEYS);
-  const all = linkedAbort(options.signal);
+  const all = linkedAbort(options, (timeout) =>
+    timedOut("counting the rows", plan.entity, timeout, "give it more time, or count less"),
+  );
   const { signal } = all;
   const parts = bucketPlans(plan);
   const left = parts.values();
   let found = 0;
   const countParts = async (): Promise<void> => {
     for (const part of left) {
-      for await (const _ of scan(target, part, reader, { ...options, filter, signal })) {
+      for await (const _ of scan(target, part, reader, { ...options, filter, signal, timeout: undefined })) {
         found++;
         if (found >= most) return all.abort(DONE);
       }

@@ -28,7 +28,7 @@ export function encodeCursor(plan: Plan, position: Uint8Array): string {
  * @throws ScanError INVALID_CURSOR for a token that is damaged, or not of this plan
  */
 export function decodeCursor(plan: Plan, token: string): Uint8Array {
-  const bytes = Buffer.from(token, "base64url");
+  const bytes = Buffer.from(typeof token === "string" ? token : "", "base64url");
   const body = bytes.subarray(0, -CHECK_BYTES);
   const whole =
     bytes.toString("base64url") === token &&

@@ -3,8 +3,8 @@ type Arrival<T> =
   | { readonly source: AsyncIterator<T>; readonly error: unknown };
 
 /**
- * Gives what sources give as it comes, in no order between them. At most `concurrency` are open at a time, each with one
- * item on its way. When the consumer stops, or a source fails, all open sources are closed.
+ * Gives what sources give as it comes, in no order between them. At most `concurrency` are open at a time. A source is asked
+ * for more when the consumer is: one that has given all that is wanted sends no further request. When the consumer stops, or a source fails, all open sources are closed.
  */
 export async function* interleave<T>(
   sources: readonly AsyncIterator<T>[],
@@ -45,8 +45,8 @@ export async function* interleave<T>(
         open.add(next);
         pull(next);
       } else {
-        pull(arrival.source);
         yield arrival.result.value;
+        pull(arrival.source);
       }
     }
   } finally {

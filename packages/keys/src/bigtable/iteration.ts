@@ -7,8 +7,8 @@ import type { RowReader } from "./entity-reader.ts";
 import { type PositionOf, positionOf } from "./position.ts";
 import type { FoundRow } from "./row.ts";
 import { hasGenerations, isOrdered, rowBatches } from "./row-batches.ts";
-import { ScanError } from "./scan-error.ts";
-import { withCursor } from "./scan-failure.ts";
+import type { ScanError } from "./scan-error.ts";
+import { timedOut, withCursor } from "./scan-failure.ts";
 import type { ScanOptions } from "./scan-options.ts";
 import type { RowSource } from "./source.ts";
 
@@ -32,6 +32,8 @@ export class Iteration<T> implements AsyncIterableIterator<T, undefined, undefin
   readonly #repeats: boolean;
   #batches: AsyncIterator<readonly FoundRow[], void> | null = null;
   #timer: NodeJS.Timeout | null = null;
+  /** The time is over, also for rows that are here. */
+  #late: ScanError | null = null;
   #rows: readonly FoundRow[] = [];
   #at = 0;
   /** The last row that was given. */
@@ -99,7 +101,7 @@ export class Iteration<T> implements AsyncIterableIterator<T, undefined, undefin
   /** The next row of those that are here; `null` where there is none. */
   #take(): Result<T> | null {
     if (this.#ended) return DONE;
-    this.#options.signal?.throwIfAborted();
+    this.#checkTime();
     while (this.#at < this.#rows.length) {
       const row = this.#rows[this.#at++]!;
       const item = this.#reader.read(row, row.generation ?? 0);
@@ -132,7 +134,7 @@ export class Iteration<T> implements AsyncIterableIterator<T, undefined, undefin
         const result = await this.#batches.next();
         if (this.#ended) return DONE;
         if (result.done) {
-          this.#options.signal?.throwIfAborted();
+          this.#checkTime();
           this.#end();
           return DONE;
         }
@@ -148,7 +150,7 @@ export class Iteration<T> implements AsyncIterableIterator<T, undefined, undefin
     const { limit, signal, timeout } = this.#options;
     if (limit === 0) return nothing();
     signal?.addEventListener("abort", this.#abort);
-    if (timeout !== undefined) this.#timer = setTimeout(() => this.#stop.abort(this.#late(timeout)), timeout);
+    if (timeout !== undefined) this.#timer = setTimeout(() => this.#expire(timeout), timeout);
     return rowBatches({
       source: this.#source,
       plan: this.#plan,
@@ -162,10 +164,14 @@ export class Iteration<T> implements AsyncIterableIterator<T, undefined, undefin
 
   readonly #abort = (): void => this.#stop.abort(this.#options.signal?.reason);
 
-  #late(timeout: number): ScanError {
-    const { entity } = this.#plan;
-    const message = `the scan of ${entity} did not end within its timeout of ${timeout} ms; resume it with the cursor, or give it more time`;
-    return new ScanError("DEADLINE_EXCEEDED", message, { entity });
+  #expire(timeout: number): void {
+    this.#late = timedOut("the scan", this.#plan.entity, timeout, "resume it with the cursor, or give it more time");
+    this.#stop.abort(this.#late);
+  }
+
+  #checkTime(): void {
+    this.#options.signal?.throwIfAborted();
+    if (this.#late !== null) throw this.#late;
   }
 
   async #fail(error: unknown): Promise<never> {

@@ -2,6 +2,7 @@ import type { Plan } from "../plan/types.ts";
 import type { RowReader } from "./entity-reader.ts";
 import { type ScanTarget, scan } from "./scan.ts";
 import { ScanError } from "./scan-error.ts";
+import { withCursor } from "./scan-failure.ts";
 import type { ScanOptions } from "./scan-options.ts";
 import { checkLimit } from "./source.ts";
 
@@ -25,7 +26,8 @@ const DEFAULT_PAGE = 100;
  * The next rows of a plan in its order, and a cursor where there are more. It reads one row more than it gives, so a cursor
  * always leads to at least one row, unless rows are deleted meanwhile.
  *
- * @throws ScanError as {@link scan} does; INVALID_OPTION for a limit of 0 and for an unordered page
+ * @throws ScanError as {@link scan} does, with the cursor that the page itself began with: none of its rows are given.
+ *   INVALID_OPTION for a limit of 0 and for an unordered page
  * @example
  * const first = await page(table, plan, reader, { limit: 20 }); // { rows: [20 of them], cursor: "AQAx…" }
  * const second = await page(table, plan, reader, { limit: 20, after: first.cursor }); // { rows: [3 of them], cursor: null }
@@ -45,10 +47,14 @@ export async function page<T>(
   const rows: T[] = [];
   let cursor: string | null = null;
   const found = scan(target, plan, reader, { ...options, limit: limit + 1 });
-  for await (const row of found) {
-    if (rows.length === limit) return { rows, cursor };
-    rows.push(row);
-    if (rows.length === limit) cursor = found.cursor();
+  try {
+    for await (const row of found) {
+      if (rows.length === limit) return { rows, cursor };
+      rows.push(row);
+      if (rows.length === limit) cursor = found.cursor();
+    }
+  } catch (error) {
+    throw withCursor(error, options.after ?? null);
   }
   return { rows, cursor: null };
 }

@@ -4,6 +4,7 @@ import { interleave } from "./interleave.ts";
 import { linkedAbort } from "./linked-abort.ts";
 import { listedPlan } from "./listed-plan.ts";
 import { type ScanTarget, scan } from "./scan.ts";
+import { timedOut } from "./scan-failure.ts";
 import { checkOptions, type ScanOptions } from "./scan-options.ts";
 import { cutPlan, rangesOfShard, type Shard } from "./shards.ts";
 import { toRowSource } from "./source.ts";
@@ -79,12 +80,14 @@ export async function* scanAll<T>(
   checkOptions(options);
   const { limit, concurrency = DEFAULT_CONCURRENCY } = options;
   if (limit === 0) return;
-  const parts = await shards(target, plan, concurrency * SHARDS_EACH, options);
-  const all = linkedAbort(options.signal);
-  const ofPart = { ...options, signal: all.signal };
-  const streams = parts.map((part) => scanShard(target, part, reader, ofPart)[Symbol.asyncIterator]());
+  const all = linkedAbort(options, (timeout) =>
+    timedOut("reading all rows", plan.entity, timeout, "give it more time, or read shards one by one"),
+  );
+  const ofPart = { ...options, signal: all.signal, timeout: undefined };
   let given = 0;
   try {
+    const parts = await shards(target, plan, concurrency * SHARDS_EACH, ofPart);
+    const streams = parts.map((part) => scanShard(target, part, reader, ofPart)[Symbol.asyncIterator]());
     for await (const row of interleave(streams, concurrency)) {
       yield row;
       given++;

@@ -57,6 +57,12 @@ export function rowUnreadable(error: unknown, entity: string, rowKey: Uint8Array
   return new ScanError("UNREADABLE_ROW", message, { entity, rowKey, cause: error });
 }
 
+/** The failure of what took longer than its `timeout`. */
+export function timedOut(what: string, entity: string, timeout: number, next: string): ScanError {
+  const message = `${what} of ${entity} did not end within its timeout of ${timeout} ms; ${next}`;
+  return new ScanError("DEADLINE_EXCEEDED", message, { entity });
+}
+
 /** A failure of the scan with the cursor that resumes it; other errors are left as they are. */
 export function withCursor(error: unknown, cursor: string | null): unknown {
   if (!isScanError(error)) return error;

@@ -36,7 +36,8 @@ export function cutPlan(plan: Plan, samples: readonly KeySample[], count: number
   for (const { start, end, bytes } of pieces) {
     ranges.push({ start: toHex(start), end: end && toHex(end) });
     passed += bytes;
-    if (passed * count < total * (shards.length + 1)) continue;
+    // The last one takes all that is left, whatever sums of fractions make of it.
+    if (shards.length === count - 1 || passed * count < total * (shards.length + 1)) continue;
     shards.push({ entity: plan.entity, ranges });
     ranges = [];
   }

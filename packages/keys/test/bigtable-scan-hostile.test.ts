@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import {
+  count,
+  isScanError,
+  page,
+  type RawRow,
+  type RowSource,
+  type ScanOptions,
+  scan,
+  scanAll,
+  shards,
+} from "../src/bigtable/index.ts";
+import { KeyError } from "../src/error.ts";
+import { plan as planKeys } from "../src/index.ts";
+import { deviceKeys, deviceReader, deviceSpec, tableOf as devices, tenant } from "./bigtable-device-support.ts";
+import { collect } from "./bigtable-rows.ts";
+import {
+  allBuckets,
+  inScanOrder,
+  manyKeys,
+  manyTable,
+  planOf,
+  reader,
+  tableOf,
+  wholeBucket,
+} from "./bigtable-scan-support.ts";
+
+const whole = inScanOrder(manyKeys);
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Gives the same rows, each stream after some milliseconds. */
+function slowly(milliseconds: number): RowSource {
+  return {
+    name: "slow",
+    sampleKeys: async () => allBuckets.ranges.map(({ start }, at) => ({ key: start, offsetBytes: at })),
+    async *read(request) {
+      await wait(milliseconds);
+      request.signal?.throwIfAborted();
+      yield* manyTable.read(request);
+    },
+  };
+}
+
+describe("a timeout", () => {
+  it.each([true, false])("counts the consumer's time, also when all rows are here (ordered: %s)", async (ordered) => {
+    const given: string[] = [];
+    const running = scan(manyTable, planOf([wholeBucket(3)]), reader, { timeout: 20, ordered });
+    const failure = await (async () => {
+      for await (const row of running) {
+        given.push(row);
+        await wait(30);
+      }
+    })().catch((error: unknown) => error);
+    expect(isScanError(failure) && failure.code).toBe("DEADLINE_EXCEEDED");
+    expect(given).toHaveLength(1);
+    expect(isScanError(failure) && failure.cursor).toBe(ordered ? running.cursor() : null);
+  });
+
+  it("is that of all buckets together when rows are counted or all are read", async () => {
+    const options = { timeout: 60, concurrency: 1 };
+    await expect(count(slowly(25), allBuckets, reader, options)).rejects.toMatchObject({ code: "DEADLINE_EXCEEDED" });
+    await expect(collect(scanAll(slowly(25), allBuckets, reader, options))).rejects.toMatchObject({
+      code: "DEADLINE_EXCEEDED",
+    });
+    expect(await count(slowly(0), allBuckets, reader, { timeout: 60_000 })).toBe(whole.length);
+    expect(await collect(scanAll(slowly(0), allBuckets, reader, { timeout: 60_000 }))).toHaveLength(whole.length);
+  });
+});
+
+it("M01: the cursor of a page that fails leads to the first row of that page, which nobody got", async () => {
+  const spec = deviceSpec();
+  const plan = planKeys(spec, tenant(spec));
+  const table = devices(deviceKeys(spec, 30));
+  const entity = deviceReader(spec, plan);
+  const rows = await collect(scan(table, plan, entity));
+  const unreadable = {
+    ...entity,
+    read: (row: RawRow, generation: number) => {
+      const found = entity.read(row, generation);
+      if (found === rows[7]) throw new KeyError("MALFORMED_KEY", "not ours");
+      return found;
+    },
+  };
+  const first = await page(table, plan, unreadable, { limit: 4 });
+  // The row that is read beyond a page is one of it here.
+  for (const limit of [3, 4, 20]) {
+    const failure = await page(table, plan, unreadable, { limit, after: first.cursor }).catch(
+      (error: unknown) => error,
+    );
+    if (!isScanError(failure)) throw failure;
+    expect(failure).toMatchObject({ code: "UNREADABLE_ROW", cursor: first.cursor });
+    const rest = await collect(scan(table, plan, entity, { after: failure.cursor }));
+    expect(first.rows.concat(rest)).toEqual(rows);
+  }
+  const none = await page(table, plan, unreadable, { limit: 10 }).catch((error: unknown) => error);
+  expect(none).toMatchObject({ cursor: null });
+});
+
+it.each([1, 3, 7])("M01: no more is asked for than the limit, however slow the consumer is: %i rows", async (limit) => {
+  for (const ordered of [true, false]) {
+    const one = planOf([wholeBucket(3)]);
+    const table = tableOf(manyKeys);
+    const running = scan(table, one, reader, { limit, ordered });
+    for await (const _ of running) await wait(5);
+    expect(running.counters()).toMatchObject({ requests: 1, rows: limit });
+    expect(table.requests).toBe(1);
+  }
+});
+
+it("one plan serves many scans at a time, and one scan several iterations", async () => {
+  const before = JSON.stringify(allBuckets);
+  const options = (n: number): ScanOptions => ({
+    ordered: n % 5 !== 0,
+    ...(n % 3 === 0 && { limit: 17 }),
+    ...(n % 4 === 0 && { concurrency: 3 }),
+  });
+  const all = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => collect(scan(manyTable, allBuckets, reader, options(n)))),
+  );
+  for (const [n, rows] of all.entries()) {
+    const { ordered, limit } = options(n);
+    expect(rows).toHaveLength(limit ?? whole.length);
+    if (ordered) expect(rows).toEqual(whole.slice(0, limit));
+  }
+  expect(JSON.stringify(allBuckets)).toBe(before);
+  const twice = scan(manyTable, allBuckets, reader);
+  expect(await Promise.all([collect(twice), collect(twice)])).toEqual([whole, whole]);
+});
+
+it.each([[5], [{}], [["a"]], [true], [Buffer.from("AQAx")]])("a cursor that is no text is refused: %o", (after) => {
+  const act = (): unknown => scan(manyTable, allBuckets, reader, { after: after as never });
+  expect(act).toThrow(expect.objectContaining({ code: "INVALID_CURSOR" }));
+});
+
+it("there are never more shards than asked for, where a table is large and most ranges hold next to nothing", async () => {
+  const small = Array.from({ length: 10_000 }, (_, n) => {
+    const start = Buffer.from(`b${String(n).padStart(5, "0")}`);
+    return { start, end: Buffer.concat([start, Buffer.of(1)]), bucket: null };
+  });
+  const plan = planOf([{ start: Buffer.from("a"), end: Buffer.from("az"), bucket: null }, ...small]);
+  const samples = ["az", ""].map((key) => ({ key: Buffer.from(key), offsetBytes: 4e12 }));
+  const source: RowSource = { ...slowly(0), sampleKeys: async () => samples };
+  for (const most of [1, 2, 3]) {
+    const parts = await shards(source, plan, most);
+    expect(parts.length).toBeLessThanOrEqual(most);
+    expect(parts.flatMap(({ ranges }) => ranges)).toHaveLength(10_001);
+  }
+});
