@@ -2,8 +2,11 @@ import { spawn } from "node:child_process";
 import { createServer, type Server, type Socket } from "node:net";
 import { Bigtable } from "@google-cloud/bigtable";
 import { type Emulator, findEmulator, startEmulator } from "@rowsmith/keys/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { BIN, folder, rowsmith, TELEMETRY } from "./run.ts";
+
+// Each command is a process of its own, and a test runs up to a dozen.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** A table of this run's own, so that an emulator may be shared. */
 const TABLE = `telemetry-${process.pid}`;
