@@ -27,6 +27,9 @@ const SUM = {
   valueType: { aggregateType: { inputType: { int64Type: { encoding: { bigEndianBytes: {} } } }, sum: {} } },
 };
 
+/** Reading 400,000 rows back takes longer than other tests. */
+const READING = { timeout: 600_000 };
+
 /** One run of one process: how far it said that it came, by kind, and what it counted at the end of each. */
 interface Run {
   readonly end: number | string | null;
@@ -93,7 +96,7 @@ export function describeProcesses(undisturbed: Load, disturbed: Load): void {
         expect(runs.map(({ end }) => end)).toEqual(new Array(PROCESSES).fill(0));
       });
 
-      it(`${load.events} events of ${DEVICES} devices in 100 ms of event time: as many rows`, async () => {
+      it(`${load.events} events of ${DEVICES} devices in 100 ms of event time: as many rows`, READING, async () => {
         expect(sumOf(runs, "events")).toBe(load.events);
         await expectEvents(created.table, load);
       });
@@ -136,7 +139,7 @@ export function describeProcesses(undisturbed: Load, disturbed: Load): void {
         expect(last.map(({ end }) => end)).toEqual(new Array(PROCESSES).fill(0));
       });
 
-      it("events end as before", () => expectEvents(created.table, load));
+      it("events end as before", READING, () => expectEvents(created.table, load));
       it("comparisons end as before", async () => {
         await expectGreatest(created.table, load);
       });

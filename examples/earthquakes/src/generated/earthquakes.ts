@@ -651,6 +651,23 @@ export function getQuakes<C extends QuakeColumn = QuakeColumn>(
 }
 
 /**
+ * Appends events in batches, with the result of each: the writes that `quakeEntry` describes. Two events with one key
+ * are refused (DUPLICATE_ENTRY). To append an event again changes nothing: retries are safe.
+ *
+ * Does not throw where the server refuses entries: look at the results, or give them to `bigtable.checkWritten`. Of an
+ * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
+ * KeyError, a ValueError or a TimeError.
+ */
+export async function appendQuakes(
+  table: bigtable.WriteTarget,
+  events: bigtable.Entries<QuakeRow>,
+  options: bigtable.PutOptions = {},
+): Promise<bigtable.EntryResult[]> {
+  const toEntry = (item: QuakeRow): keys.RowEntry => quakeEntry(item, options);
+  return bigtable.putEntities(table, "Quake", events, toEntry, "key", options);
+}
+
+/**
  * What the query `window` of Quake asks for.
  *
  * All networks over time; 16 ranges whose rows are merged.

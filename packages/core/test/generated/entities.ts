@@ -3,6 +3,7 @@
 /* eslint-disable */
 import * as keys from "@rowsmith/keys";
 import * as bigtable from "@rowsmith/keys/bigtable";
+import * as planning from "@rowsmith/keys/plan";
 
 /** Row key of Reading: <bucket>#r#<deviceId>#<at>#<seq>#<writer> */
 export interface ReadingKey {
@@ -366,8 +367,8 @@ export interface ReadingHistoryWhere {
 }
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planReadingHistory(where: ReadingHistoryWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(
+export function planReadingHistory(where: ReadingHistoryWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(
     readingKeySpec,
     { deviceId: { op: "eq", value: where.deviceId }, at: { op: "range", range: where.at } },
     { maxRanges: 10000, ...options },
@@ -906,8 +907,8 @@ export interface DeviceSomeWhere {
 }
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planDeviceSome(where: DeviceSomeWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(deviceKeySpec, { id: { op: "prefix", prefix: where.id } }, { maxRanges: 10000, ...options });
+export function planDeviceSome(where: DeviceSomeWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(deviceKeySpec, { id: { op: "prefix", prefix: where.id } }, { maxRanges: 10000, ...options });
 }
 
 /** Runs the query: rows in key order across all buckets. Ends early by `break`, `limit` or `signal`. */
@@ -2118,8 +2119,8 @@ export interface DailyDaysWhere {
 }
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planDailyDays(where: DailyDaysWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(
+export function planDailyDays(where: DailyDaysWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(
     dailyKeySpec,
     { campaign: { op: "eq", value: where.campaign }, day: { op: "range", range: where.day } },
     { maxRanges: 10000, ...options },
