@@ -9,7 +9,7 @@ export { murmur3 } from "./hash/murmur3.ts";
 export { MAX_KEY_BYTES } from "./key-length.ts";
 export { type MergeKey, mergeKey } from "./merge-key.ts";
 export { type DeletePlan, planDelete } from "./plan/delete.ts";
-export { matches } from "./plan/matches.ts";
+export { matcherOf, matches } from "./plan/matches.ts";
 export type { OrderAsked } from "./plan/order.ts";
 export { DEFAULT_MAX_RANGES, type PlanOptions, plan } from "./plan/plan.ts";
 export type * from "./plan/types.ts";

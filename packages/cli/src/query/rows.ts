@@ -6,7 +6,7 @@ import {
   isValueError,
   type KeyValues,
   keyCodec,
-  matches,
+  matcherOf,
   type Plan,
 } from "@rowsmith/keys";
 import type { Cell, RawRow } from "@rowsmith/keys/bigtable";
@@ -44,10 +44,11 @@ export function rowReader(
   const older = entity.key.generations ?? [];
   const codecs = [0, ...older].map((_, generation) => keyCodec(generationSpec(entity.key, generation)));
   const readers = columns.map((column) => ({ name: column.name, read: columnReader(entity, column) }));
+  const isAdmitted = matcherOf(entity.key, plan.residual);
   return (row, generation) => {
     try {
       const values = codecs[generation]!.decode(row.key);
-      if (!matches(entity.key, plan.residual, values)) return undefined;
+      if (!isAdmitted(values)) return undefined;
       return {
         key: keyValues(entity, values),
         columns: readers.flatMap(({ name, read }) => {

@@ -3,7 +3,7 @@ import { keyCodec } from "../codec/index.ts";
 import { isKeyError } from "../error.ts";
 import { generationSpec } from "../generations.ts";
 import { mergeKey } from "../merge-key.ts";
-import { matches } from "../plan/matches.ts";
+import { matcherOf } from "../plan/matches.ts";
 import type { Where } from "../plan/types.ts";
 import type { KeyValues } from "../spec.ts";
 import type { Entity } from "./entity.ts";
@@ -27,7 +27,7 @@ export function entityReader<Key, Row extends Key>(
 ): RowReader<Row> {
   const readCells = cellsReader(entity, columns);
   const decode = decoderOf(entity);
-  const checks = Object.keys(residual).length > 0;
+  const isAdmitted = matcherOf(entity.key, residual);
   return {
     mergeKey: mergeKey(entity.key),
     bucketKey: bucketKey(entity.key),
@@ -35,7 +35,7 @@ export function entityReader<Key, Row extends Key>(
     cells: entity.cells,
     read: (found, generation) => {
       const key = decode(found.key, generation);
-      if (key === undefined || (checks && !matches(entity.key, residual, key as KeyValues))) return undefined;
+      if (key === undefined || !isAdmitted(key as KeyValues)) return undefined;
       // The key is this row's own: its columns are put beside its components.
       const row = key as Partial<Row>;
       readCells(row, found.cells);
