@@ -7,7 +7,7 @@ import type { WriteCounts } from "./result.ts";
 export interface WriteOptions {
   /** The greatest number of requests on their way at a time; default 4. */
   readonly concurrency?: number | undefined;
-  /** The greatest number of mutations of a request, 1 to 100,000; default 10,000. A row is never divided. */
+  /** The greatest number of mutations of a request, 1 to 100,000; default 5,000. A row is never divided. */
   readonly batchMutations?: number | undefined;
   /**
    * The greatest size of a request in bytes, at most 20,971,520 (what Google's other clients send at once); default
@@ -53,7 +53,7 @@ const LONGEST = 2 ** 31 - 1;
 export function writeSettings(options: WriteOptions): WriteSettings {
   const settings = {
     concurrency: options.concurrency ?? 4,
-    batchMutations: options.batchMutations ?? 10_000,
+    batchMutations: options.batchMutations ?? 5_000,
     batchBytes: options.batchBytes ?? 4_194_304,
     bytesInFlight: options.bytesInFlight ?? 67_108_864,
     linger: options.linger ?? 50,
