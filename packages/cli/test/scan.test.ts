@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { Bigtable } from "@google-cloud/bigtable";
-import { generationSpec, type KeySpec, type KeyValues, keyCodec, micros, rowEntry, setCell } from "@rowsmith/keys";
+import { type KeySpec, type KeyValues, keyCodec, micros, rowEntry, setCell } from "@rowsmith/keys";
+import { generationSpec } from "@rowsmith/keys/plan";
 import { type Emulator, findEmulator, startEmulator } from "@rowsmith/keys/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -229,7 +230,7 @@ describe.skipIf(findEmulator() === null && !process.env.CI)("rowsmith scan, on t
     expect([...seqs(first.out), ...seqs(rest.out)]).toEqual(seqs(out));
     // The library, with the same specification.
     const { pageEntity } = await import("@rowsmith/keys/bigtable");
-    const { plan } = await import("@rowsmith/keys");
+    const { plan } = await import("@rowsmith/keys/plan");
     const entity = { ...readingEntity, key: grown };
     const planned = plan(grown, { deviceId: { op: "eq", value: "d1" }, at: { op: "range", range: {} } });
     const page = await pageEntity(entity, live("grown"), planned, { after: cursorIn(first.err) });

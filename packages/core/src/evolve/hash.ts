@@ -48,7 +48,9 @@ export function compareBuckets(
       message: `${code(hash.now.name)} had ${count(was)} and has ${hash.now.buckets}: the rows that are stored are looked for in other buckets`,
       help: isNamed(now, was)
         ? `Layout packed can't read both: up to 256 buckets take one byte, more take two. ${REWRITE}`
-        : BUCKETS_HELP(was),
+        : now.type === "event"
+          ? BUCKETS_HELP(was)
+          : REWRITE,
       path: [...hash.path, "buckets"],
     });
   }

@@ -311,6 +311,12 @@ describe("what else is found", () => {
     ],
     ["the period of totals", total(), total({ entity: ["bucket: 1d"] }), ["DATA write-meaning: 1d"]],
     [
+      "a column that a dynamic one takes over",
+      base({ columns: { n: "family: m, type: int64", more: "family: m, type: string, dynamic: true" } }),
+      base({ columns: { more: "family: m, type: string, dynamic: true" } }),
+      ["DATA column-moved: more"],
+    ],
+    [
       "times that are no longer rounded",
       base(),
       base({ entity: ["eventTime: at", "time: { rounding: exact }"] }),
@@ -366,6 +372,50 @@ test("a column that is renamed without its cells is told how to keep them", () =
   const { findings } = check([{ file: FILE, text: after }], { against: { files: [before], complete: true } });
   const [found] = findings.filter(({ rule }) => rule === "evolve/column-removed");
   expect(found?.help).toContain("If `reading` is its new name, keep the cells: `qualifier: value`.");
+});
+
+/** What is found of a change, beside what is wrong with either schema. */
+function compared(before: string, after: string) {
+  const old = { text: before, ...compile(before, FILE) };
+  const context = { today: TODAY };
+  return check([{ file: FILE, text: after }], { against: { files: [old], complete: true }, context }).findings;
+}
+
+test("an option that is no longer given is named as such", () => {
+  const found = compared(total(), total({ entity: [] })).find(({ rule }) => rule === "evolve/write-meaning");
+  expect(found?.message).toContain("`bucket` of `Reading` was 1h and is not given:");
+});
+
+test("generations are offered for events, and not for rows that are written again", () => {
+  const grown = (text: string): string => text.replace("buckets: 16", "buckets: 32");
+  const helpOf = (text: string) =>
+    compared(text, grown(text)).find(({ rule }) => rule === "evolve/buckets")?.help ?? "not found";
+  expect(helpOf(base())).toContain("generations");
+  expect(helpOf(total({ components: [BUCKET, DEVICE] }))).not.toContain("generations");
+  expect(helpOf(total({ components: [BUCKET, DEVICE] }))).toContain("a new table or a second entity");
+});
+
+describe("a comment about a change", () => {
+  const ignore = "  # rowsmith-ignore evolve/gc-tightened: nothing reads more\n";
+  const commented = (text: string): string => text.replace("  m:", `${ignore}  m:`);
+  const less = (text: string): string => text.replace("90d", "30d");
+  const rules = (before: string, after: string): string[] => compared(before, after).map(({ rule }) => rule);
+
+  test("is used by the change", () => expect(rules(base(), commented(less(base())))).toEqual([]));
+
+  test("is unused where nothing has changed", () => {
+    const [found, ...more] = compared(base(), commented(base()));
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ rule: "suppress/unused", severity: "warning", line: 4, column: 3, endLine: 4 });
+    expect(rules(base(), commented(base().replace("buckets: 16", "buckets: 32")))).toEqual([
+      "suppress/unused",
+      "evolve/buckets",
+    ]);
+  });
+
+  test("stays when the change is made", () => {
+    expect(rules(commented(less(base())), commented(less(base())))).toEqual([]);
+  });
 });
 
 test("a comment above a part silences what has changed in it", () => {

@@ -1,7 +1,7 @@
 import type { RowEntry } from "../../runtime/row.ts";
 
-/** The entries to write. */
-export type Entries<E = RowEntry> = Iterable<E> | AsyncIterable<E>;
+/** The entries to write. Arrays are iterables: naming them first makes the compiler speak of the wrong entry, not of iterators. */
+export type Entries<E = RowEntry> = readonly E[] | Iterable<E> | AsyncIterable<E>;
 
 /** When to take no more entries. */
 export class Halt {
