@@ -132,6 +132,16 @@ it.each([[5], [{}], [["a"]], [true], [Buffer.from("AQAx")]])("a cursor that is n
   expect(act).toThrow(expect.objectContaining({ code: "INVALID_CURSOR" }));
 });
 
+it("a plan of very many keys is cut too", async () => {
+  const points = Array.from({ length: 150_000 }, (_, n) => ({
+    key: Buffer.from(String(n).padStart(6, "0")),
+    bucket: 0,
+  }));
+  const parts = await shards({ ...slowly(0), sampleKeys: async () => [] }, planOf([], points), 4);
+  expect(parts).toHaveLength(4);
+  expect(parts.reduce((sum, { ranges }) => sum + ranges.length, 0)).toBe(150_000);
+});
+
 it("there are never more shards than asked for, where a table is large and most ranges hold next to nothing", async () => {
   const small = Array.from({ length: 10_000 }, (_, n) => {
     const start = Buffer.from(`b${String(n).padStart(5, "0")}`);

@@ -10,7 +10,7 @@ import {
   type Plan,
   toHex,
 } from "../src/index.ts";
-import { generationSpec, matches, mergeKey, plan } from "../src/plan/index.ts";
+import { generationSpec, matcherOf, matches, mergeKey, plan } from "../src/plan/index.ts";
 import { compareByComponents, satisfies } from "./model.ts";
 import type { PlanCase } from "./plan-cases.ts";
 
@@ -91,12 +91,16 @@ function newestKey(codecs: readonly KeyCodec[], values: KeyValues, keys: readonl
 
 function readAll(spec: KeySpec, codecs: readonly KeyCodec[], found: Plan, keys: readonly Uint8Array[]): Read[] {
   const merge = mergeKey(spec);
+  const matcher = matcherOf(spec, found.residual);
   const read: Read[] = [];
   const give = (key: Uint8Array, bucket: number | null, generation: number): void => {
     const codec = codecs[generation]!;
     const decoded = codec.tryDecode(key);
     // A key of another generation, whose own ranges give it.
-    if (!decoded.ok || !matches(spec, found.residual, decoded.value)) return;
+    if (!decoded.ok) return;
+    const admitted = matches(spec, found.residual, decoded.value);
+    if (admitted !== matcher(decoded.value)) throw new Error("matches and matcherOf differ");
+    if (!admitted) return;
     if (bucket !== null) {
       const hash = codec.spec.components.find(({ type }) => type === "hash")!;
       const own = codec.fields(key).find(({ component }) => component === hash.name)!.value;

@@ -105,6 +105,38 @@ describe("R07 what a delete takes with it", () => {
     expect([found.prefixes.map(toHex), found.points.map(toHex)]).toEqual([["640001"], ["64"]]);
   });
 
+  it("lists that make too many prefixes are refused before these are made", () => {
+    const list: Predicate = { op: "in", values: Array.from({ length: 2000 }, (_, n) => `v${n}`) };
+    const names = ["a", "b", "c"];
+    const where = Object.fromEntries(names.map((name) => [name, list]));
+    const given = names.map((name): ComponentSpec => ({ type: "string", name }));
+    const bucketOf = (of: string[]): ComponentSpec => ({
+      type: "hash",
+      name: "bucket",
+      of,
+      algorithm: "murmur3",
+      buckets: 60_000,
+    });
+    const many = "TOO_MANY_RANGES undefined";
+    expect(refusal(() => planDelete(specOf("text", bucketOf(names), ...given, at), where))).toBe(many);
+    expect(refusal(() => planDelete(specOf("text", ...given, bucketOf(names), at), where))).toBe(many);
+    expect(
+      refusal(() => planDelete(specOf("text", given[0]!, bucketOf(["at"]), given[1]!, at), { a: list, b: list })),
+    ).toBe(many);
+    expect(refusal(() => planDelete(specOf("text", bucketOf(names), ...given), { ...where, bucket: eq(1) }))).toBe(
+      many,
+    );
+    // 20,000 lists of values, of which few are in one bucket.
+    const one = { a: list, b: { op: "in", values: list.values.slice(0, 10) }, bucket: eq(1) } as const;
+    expect(
+      planDelete(specOf("text", bucketOf(["a", "b"]), given[0]!, given[1]!, at), one).prefixes.length,
+    ).toBeLessThan(20);
+  });
+
+  it.each([Number.NaN, 0, 1.5])("a greatest number of %s prefixes is refused", (maxRanges) => {
+    expect(refusal(() => planDelete(user, { id: eq("1") }, { maxRanges }))).toMatch(/^OUT_OF_RANGE/);
+  });
+
   it("nothing to delete is no prefix", () => {
     expect(planDelete(user, { id: { op: "in", values: [] } })).toEqual({ prefixes: [], points: [] });
   });
@@ -116,8 +148,17 @@ describe("R07 what a delete takes with it", () => {
     ["a component left out", { at: eq(1) }, "INVALID_PREDICATE id"],
     ["an empty prefix", { id: under("") }, "FULL_SCAN undefined"],
     ["an unknown component", { user: eq("1") }, "UNKNOWN_COMPONENT user"],
+    ["a range without a bound", { id: eq("1"), at: { op: "range", range: {} } }, "INVALID_PREDICATE at"],
+    [
+      "a bound that is undefined",
+      { id: eq("1"), at: { op: "range", range: { lt: undefined } } },
+      "INVALID_PREDICATE at",
+    ],
+    ["a bound of another name", { id: eq("1"), at: { op: "range", range: { to: 5 } } }, "INVALID_PREDICATE at"],
+    ["a prefix of nothing behind a value", { id: eq("1"), tag: under("") }, "INVALID_PREDICATE tag"],
   ])("%s is refused", (_, where, refused) => {
-    expect(refusal(() => planDelete(user, where as Where))).toBe(refused);
+    const spec = specOf("text", kind, id, at, { ...site, name: "tag" });
+    expect(refusal(() => planDelete(spec, where as Where))).toBe(refused);
   });
 
   it("what stands behind a domain's prefix, and an ambiguous width, are refused", () => {

@@ -10,7 +10,7 @@ import {
   toHex,
   type Where,
 } from "../src/index.ts";
-import { plan } from "../src/plan/index.ts";
+import { matcherOf, plan } from "../src/plan/index.ts";
 import { LAYOUTS } from "./arbitraries.ts";
 import { closeCases, planCases } from "./plan-cases.ts";
 import { checkPlans } from "./plan-check.ts";
@@ -129,6 +129,19 @@ describe("bounds", () => {
   });
 });
 
+it("a long list that is checked after reading costs each row the same", () => {
+  const spec: KeySpec = { ...reading, components: reading.components.slice(1) };
+  const numbers = Array.from({ length: 60_000 }, (_, n) => 3 * n);
+  const { residual } = plan(spec, { seq: { op: "in", values: numbers } }, { maxRanges: 10 });
+  const isAdmitted = matcherOf(spec, residual);
+  const begun = performance.now();
+  let admitted = 0;
+  for (let seq = 0; seq < 15_000; seq++) if (isAdmitted({ deviceId: "d", at: 1n, seq })) admitted++;
+  expect(admitted).toBe(5_000);
+  // Going through the list takes some seconds.
+  expect(performance.now() - begun).toBeLessThan(1_500);
+});
+
 describe("R06 nothing to read and nothing sensible", () => {
   it.each([
     ["an empty list", { deviceId: oneOf() }],
@@ -147,6 +160,16 @@ describe("R06 nothing to read and nothing sensible", () => {
     ["a number for a bigint", { deviceId: eq("d"), at: eq(5) }, "WRONG_TYPE"],
     ["a bucket that there is not", { bucket: eq(16) }, "OUT_OF_RANGE"],
     ["the delimiter in a value", { deviceId: eq("d#1") }, "FORBIDDEN_BYTE"],
+    ["no predicate at a name", { deviceId: undefined }, "INVALID_PREDICATE"],
+    ["a value in place of a predicate", { deviceId: "d" }, "INVALID_PREDICATE"],
+    ["an operator that there is not", { deviceId: { op: "like", value: "d" } }, "INVALID_PREDICATE"],
+    ["a list that is none", { deviceId: { op: "in", values: "d1" } }, "INVALID_PREDICATE"],
+    ["a list that is empty text", { deviceId: { op: "in", values: "" } }, "INVALID_PREDICATE"],
+    ["a list that is left out", { deviceId: { op: "in" } }, "INVALID_PREDICATE"],
+    ["a range that is left out", { deviceId: eq("d"), at: { op: "range" } }, "INVALID_PREDICATE"],
+    ["bounds of another name", { deviceId: eq("d"), at: range({ from: 5n, to: 6n }) }, "INVALID_PREDICATE"],
+    ["a bound that is null", { deviceId: eq("d"), at: range({ gte: null }) }, "WRONG_TYPE"],
+    ["a name that objects have", JSON.parse('{ "__proto__": { "op": "eq", "value": "d" } }'), "UNKNOWN_COMPONENT"],
   ])("%s is refused", (_, where, code) => expect(codeOf(() => plan(reading, where as Where))).toBe(code));
 
   it.each([

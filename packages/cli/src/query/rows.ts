@@ -1,7 +1,7 @@
 import { bytesOf, type ColumnModel, type EntityModel } from "@rowsmith/core";
 import { isDerived, isKeyError, isValueError, type KeyValues, keyCodec, type Plan } from "@rowsmith/keys";
 import type { Cell, RawRow } from "@rowsmith/keys/bigtable";
-import { generationSpec, matches } from "@rowsmith/keys/plan";
+import { generationSpec, matcherOf } from "@rowsmith/keys/plan";
 import { type Printed, printedComponent, printedEntries, printedValue } from "./values.ts";
 
 /** The value of a component or column. */
@@ -36,10 +36,11 @@ export function rowReader(
   const older = entity.key.generations ?? [];
   const codecs = [0, ...older].map((_, generation) => keyCodec(generationSpec(entity.key, generation)));
   const readers = columns.map((column) => ({ name: column.name, read: columnReader(entity, column) }));
+  const isAdmitted = matcherOf(entity.key, plan.residual);
   return (row, generation) => {
     try {
       const values = codecs[generation]!.decode(row.key);
-      if (!matches(entity.key, plan.residual, values)) return undefined;
+      if (!isAdmitted(values)) return undefined;
       return {
         key: keyValues(entity, values),
         columns: readers.flatMap(({ name, read }) => {

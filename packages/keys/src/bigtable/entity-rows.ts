@@ -4,7 +4,7 @@ import { keyCodec } from "../codec/index.ts";
 import { isKeyError } from "../error.ts";
 import { generationSpec } from "../generations.ts";
 import { mergeKey } from "../merge-key.ts";
-import { matches } from "../plan/matches.ts";
+import { matcherOf } from "../plan/matches.ts";
 import type { Where } from "../plan/types.ts";
 import type { KeyValues } from "../spec.ts";
 import type { Entity } from "./entity.ts";
@@ -30,7 +30,7 @@ export function entityReader<Key, Row extends Key>(
   const readCells = cellsReader(entity, columns);
   const decode = decoderOf(entity);
   const isDeleted = deletedState(entity, columns);
-  const checks = Object.keys(residual).length > 0;
+  const isAdmitted = matcherOf(entity.key, residual);
   return {
     mergeKey: mergeKey(entity.key),
     bucketKey: bucketKey(entity.key),
@@ -38,7 +38,7 @@ export function entityReader<Key, Row extends Key>(
     cells: entity.cells,
     read: (found, generation) => {
       const key = decode(found.key, generation);
-      if (key === undefined || (checks && !matches(entity.key, residual, key as KeyValues))) return undefined;
+      if (key === undefined || !isAdmitted(key as KeyValues)) return undefined;
       if (isDeleted(found.cells)) return undefined;
       // The key is this row's own: its columns are put beside its components.
       const row = key as Partial<Row>;

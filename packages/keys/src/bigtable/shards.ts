@@ -94,7 +94,7 @@ function piecesOf(ranges: readonly ReadRange[], samples: readonly KeySample[]): 
       rest = inside ? ranges[++r] : { start: border!, end: rest.end };
     }
     const bytes = bytesBetween(samples, cuts, s) / Math.max(section.length, 1);
-    pieces.push(...section.map((range) => ({ ...range, bytes })));
+    for (const range of section) pieces.push({ ...range, bytes });
   }
   return pieces;
 }

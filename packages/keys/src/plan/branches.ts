@@ -59,7 +59,7 @@ export class Branches {
     let entries = this.#listings.get(component.name);
     if (entries === undefined) {
       const predicate = this.predicates.get(component.name);
-      const values = component.type === "literal" ? [component.value] : predicate ? listed(component, predicate) : null;
+      const values = component.type === "literal" ? [component.value] : predicate ? listed(predicate) : null;
       entries = values && entriesOf(this.spec, component, values);
       this.#listings.set(component.name, entries);
     }

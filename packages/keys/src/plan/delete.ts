@@ -1,4 +1,5 @@
 import { compareBytes, equalBytes, joinBytes } from "../bytes.ts";
+import { componentNamed } from "../component.ts";
 import { sourcesOf } from "../derived.ts";
 import { KeyError } from "../error.ts";
 import { generationSpec } from "../generations.ts";
@@ -9,7 +10,7 @@ import type { ComponentSpec, HashComponent, KeySpec, TimeBucketComponent } from 
 import { Branches } from "./branches.ts";
 import { entriesOf, fieldOf } from "./entries.ts";
 import { isNewerKey } from "./newer.ts";
-import { DEFAULT_MAX_RANGES, isEmpty, refuseSeveralHashes } from "./plan.ts";
+import { checkMaxRanges, DEFAULT_MAX_RANGES, isEmpty, refuseSeveralHashes } from "./plan.ts";
 import { checkWhere, holds, prefixBytes } from "./predicate.ts";
 import type { Predicate, Where } from "./types.ts";
 
@@ -21,6 +22,9 @@ export interface DeletePlan {
   readonly points: readonly Uint8Array[];
 }
 
+/** Above as many, the values of a bucket's sources are not combined to see which a predicate on it admits. */
+const MAX_COMBINATIONS = 1_000_000;
+
 /**
  * What to delete for a query, in every generation of the key. Pure; deletes nothing.
  *
@@ -29,7 +33,7 @@ export interface DeletePlan {
  * a prefix for each bucket.
  *
  * Throws a {@link KeyError} for anything that a prefix can't express exactly, naming the component: a range, the prefix of
- * a text, a component left out before one that is pinned; for no predicate at all; and for more than `maxRanges` prefixes.
+ * a text, a component left out before one that is pinned, a range or prefix without a bound; for no predicate at all; and for more than `maxRanges` prefixes.
  *
  * @example planDelete(user, { id: { op: "eq", value: "1" } }) // { prefixes: [user#1#], points: [] }
  */
@@ -39,8 +43,10 @@ export function planDelete(
   { maxRanges = DEFAULT_MAX_RANGES }: { readonly maxRanges?: number } = {},
 ): DeletePlan {
   refuseSeveralHashes(spec);
+  checkMaxRanges(spec, maxRanges);
   const predicates = checkWhere(spec, where);
   const depth = pinnedDepth(spec, predicates);
+  refuseOpen(spec, where, predicates);
   if (isEmpty(predicates)) return { prefixes: [], points: [] };
   const generations = [0, ...(spec.generations ?? [])].map((_, generation) => generationSpec(spec, generation));
   const found = generations.map((one, index) => {
@@ -54,6 +60,13 @@ export function planDelete(
   if (prefixes.length > 0) checkWidths(spec, generations);
   for (const key of [...prefixes, ...points]) checkKeyLength(spec, key);
   return { prefixes, points };
+}
+
+/** A bound that was forgotten, and so admits every value, must not delete them. */
+function refuseOpen(spec: KeySpec, where: Where, predicates: ReadonlyMap<string, Predicate>): void {
+  const open = Object.keys(where).find((name) => !predicates.has(name));
+  if (open === undefined) return;
+  throw refused(spec, componentNamed(spec, open), "its predicate admits every value; leave it out if that is meant");
 }
 
 /** The last component with a predicate; all up to it must be pinned. */
@@ -96,11 +109,27 @@ function branchesOf(
 ): Branches {
   const branches = new Branches(spec, predicates);
   for (const component of spec.components.slice(0, depth + 1)) {
+    const count = countWith(branches, component);
+    if (count > maxRanges) throw tooMany(spec, count, maxRanges);
     if (component.type === "hash" || component.type === "timeBucket") appendDerived(branches, component, newer);
     else if (predicates.get(component.name)?.op !== "prefix") branches.append(component, branches.listing(component)!);
     if (branches.count > maxRanges) throw tooMany(spec, branches.count, maxRanges);
   }
   return branches;
+}
+
+/** How many branches there will be with a component, counted before they are made. */
+function countWith(branches: Branches, component: ComponentSpec): number {
+  if (component.type !== "hash" && component.type !== "timeBucket") {
+    return branches.listing(component) ? branches.countWith(component) : branches.count;
+  }
+  const computed = branches.countComputed(component);
+  if (computed === Number.POSITIVE_INFINITY) {
+    const all = component.type === "hash" ? component.buckets : 1;
+    return branches.count * (branches.listing(component)?.length ?? all);
+  }
+  // A predicate on a computed component leaves some of them out.
+  return branches.predicates.has(component.name) && computed <= MAX_COMBINATIONS ? 0 : computed;
 }
 
 function appendDerived(

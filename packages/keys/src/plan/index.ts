@@ -3,7 +3,7 @@ export { type BucketKey, bucketKey } from "../bucket-key.ts";
 export { generationSpec } from "../generations.ts";
 export { type MergeKey, mergeKey } from "../merge-key.ts";
 export { type DeletePlan, planDelete } from "./delete.ts";
-export { matches } from "./matches.ts";
+export { matcherOf, matches } from "./matches.ts";
 export type { OrderAsked } from "./order.ts";
 export { DEFAULT_MAX_RANGES, type PlanOptions, plan } from "./plan.ts";
 export type * from "./types.ts";

@@ -90,7 +90,8 @@ function fullScan(spec: KeySpec): KeyError {
   });
 }
 
-function checkMaxRanges(spec: KeySpec, maxRanges: number): void {
+/** Refuses what is no greatest number of ranges. */
+export function checkMaxRanges(spec: KeySpec, maxRanges: number): void {
   if (maxRanges >= 1 && (Number.isInteger(maxRanges) || maxRanges === Number.POSITIVE_INFINITY)) return;
   const allowed = "a whole number from 1 on";
   throw new KeyError("OUT_OF_RANGE", `${spec.entity}: maxRanges ${maxRanges} is refused; allowed: ${allowed}`, {

@@ -6,6 +6,7 @@ import { layoutOf } from "../layouts/index.ts";
 import { readable } from "../readable.ts";
 import { refuse } from "../refuse.ts";
 import type { ComponentSpec, ComponentValue, HashComponent, KeySpec, TimeBucketComponent } from "../spec.ts";
+import { checkForm } from "./predicate-form.ts";
 import type { KeyRange, Predicate, Where } from "./types.ts";
 
 /** One side of a range. */
@@ -33,6 +34,7 @@ export function checkWhere(spec: KeySpec, where: Where): Map<string, Predicate> 
   for (const [name, predicate] of Object.entries(where)) {
     const component = componentNamed(spec, name);
     if (component.type === "literal") refuseLiteral(spec, name);
+    checkForm(component, predicate);
     if (predicate.op === "prefix") checkPrefix(component, predicate.prefix);
     for (const value of valuesIn(component, predicate)) {
       checkType(component, value);
@@ -153,10 +155,9 @@ export function holds(spec: KeySpec, component: ComponentSpec, predicate: Predic
   return true;
 }
 
-/** `in` lists may grow large: a list of values without duplicates. `refuse` guards what is not a list. */
-export function listed(component: ComponentSpec, predicate: Predicate): readonly ComponentValue[] | null {
+/** The values that a predicate lists, each once; `null` where it lists none. */
+export function listed(predicate: Predicate): readonly ComponentValue[] | null {
   if (predicate.op === "eq") return [predicate.value];
   if (predicate.op === "range" || predicate.op === "prefix") return null;
-  if (!Array.isArray(predicate.values)) return refuse("INVALID_PREDICATE", component, predicate.values, "an array");
   return [...new Set(predicate.values)];
 }
