@@ -58,6 +58,29 @@ describe.each(Object.entries(commands))("the recipe for %s", (_, lines) => {
   });
 });
 
+describe("what a change breaks", () => {
+  const lines = [
+    ...steps(".github/workflows/schema-changes.yml"),
+    ...(recipes.get("schema-changes.gitlab-ci.yml")["schema-changes"].script as string[]),
+    "npx rowsmith check --against HEAD",
+  ].filter((line) => line !== "npm ci");
+  const branches = "GITHUB_BASE_REF=main CI_MERGE_REQUEST_TARGET_BRANCH_NAME=main";
+  const compared = (line: string): number | null => run(`export ${branches}; ${line}`);
+
+  it("is found in a clone that has the branch, and only there", { timeout: 120_000 }, () => {
+    expect(lines).toHaveLength(3);
+    const [line = ""] = lines;
+    const git = "git -c user.name=a -c user.email=a@example.com";
+    expect(run(`git add ${SCHEMA} && ${git} commit -qm first`)).toBe(0);
+    expect(compared(line)).toBe(2);
+    expect(run("git update-ref refs/remotes/origin/main HEAD")).toBe(0);
+    expect(compared(line)).toBe(0);
+    write(SCHEMA, text.replace("buckets: 16", "buckets: 32"));
+    expect(lines.map(compared)).toEqual([1, 1, 1]);
+    write(SCHEMA, text);
+  });
+});
+
 describe("what the recipes write", () => {
   it("is what they upload, also of a job that fails", () => {
     const scan = recipes.get(".github/workflows/code-scanning.yml").jobs.scan.steps.at(-1);

@@ -1,7 +1,8 @@
 import { Bigtable, type Table } from "@google-cloud/bigtable";
 import { compile, type EntityModel } from "@rowsmith/core";
-import { type KeyValues, keyCodec, matches, mergeKey, plan, setCell, utf8, type Where } from "@rowsmith/keys";
+import { type KeyValues, keyCodec, setCell, utf8, type Where } from "@rowsmith/keys";
 import { type ScanOptions, scan } from "@rowsmith/keys/bigtable";
+import { matches, mergeKey, plan } from "@rowsmith/keys/plan";
 import { createTestTable, type Emulator, startEmulator } from "@rowsmith/keys/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

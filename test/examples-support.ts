@@ -46,7 +46,9 @@ export interface ExampleTable {
 export async function openExampleTable(name: string): Promise<ExampleTable> {
   const emulator = await startEmulator();
   const client = new Bigtable({ projectId: "test", apiEndpoint: emulator.host, metricsEnabled: false });
-  const families = exampleModel(name).families.map(({ id }) => id);
+  const families = Object.fromEntries(
+    exampleModel(name).families.map(({ id, aggregate }) => [id, aggregate === undefined ? {} : aggregated(aggregate)]),
+  );
   const instance: Instance = client.instance("test");
   const { table, drop } = await createTestTable(instance, { families, prefix: name });
   return {
@@ -58,6 +60,11 @@ export async function openExampleTable(name: string): Promise<ExampleTable> {
       await emulator.stop();
     },
   };
+}
+
+/** A family of totals as the admin API takes it. */
+export function aggregated(by: string): object {
+  return { valueType: { aggregateType: { inputType: { int64Type: { encoding: { bigEndianBytes: {} } } }, [by]: {} } } };
 }
 
 /** Every cell of a table as stored: all versions, with their timestamps. */

@@ -44,7 +44,10 @@ describe.skipIf(skipWithoutEmulator)(emulatorTitle("telemetry on the emulator"),
   let example: ExampleTable;
   beforeAll(async () => {
     example = await openExampleTable("telemetry");
-    await storeRows(example.table, readings.map(readingEntry));
+    await storeRows(
+      example.table,
+      readings.map((row) => readingEntry(row)),
+    );
   });
   afterAll(() => example?.close());
 
@@ -59,8 +62,14 @@ describe.skipIf(skipWithoutEmulator)(emulatorTitle("telemetry on the emulator"),
 
   it("keeps the same key stored again as one row, and changes no cell", async () => {
     const before = await rawCells(example.source);
-    await storeRows(example.table, readings.slice(0, 3).map(readingEntry));
-    await storeRows(example.table, readings.slice(-1).map(readingEntry));
+    await storeRows(
+      example.table,
+      readings.slice(0, 3).map((row) => readingEntry(row)),
+    );
+    await storeRows(
+      example.table,
+      readings.slice(-1).map((row) => readingEntry(row)),
+    );
     expect(await rawCells(example.source)).toEqual(before);
     expect(await sameMicrosecond()).toHaveLength(2);
   });

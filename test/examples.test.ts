@@ -13,7 +13,7 @@ import {
 } from "./examples-support.ts";
 
 const run = promisify(execFile);
-const EXAMPLES = ["earthquakes", "telemetry"];
+const EXAMPLES = ["donations", "earthquakes", "telemetry"];
 
 /** Runs a program of the repository as built; fails with its output when it ends with another code than 0. */
 async function runBuilt(...program: string[]): Promise<string> {

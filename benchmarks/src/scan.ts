@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Bigtable } from "@google-cloud/bigtable";
-import { plan } from "@rowsmith/keys";
 import { type RawRow, tableSource } from "@rowsmith/keys/bigtable";
+import { plan } from "@rowsmith/keys/plan";
 import { startEmulator } from "@rowsmith/keys/testing";
 import { readingKeySpec } from "./generated/text.ts";
 import { type BenchmarkTable, printJson, printTable, writeReadme } from "./print.ts";

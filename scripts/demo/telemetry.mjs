@@ -17,7 +17,7 @@ export async function telemetry(place) {
   heading("Another key: readings of devices, where a device stays in one bucket");
   const { source, write } = await place.create("telemetry");
   const readings = makeReadings();
-  await write(readings.map(readingEntry));
+  await write(readings.map((row) => readingEntry(row)));
   say(`${number(readings.length)} made-up readings stored; the first of ${DEVICE}:`);
   const rows = await collect(scanReadingHistory(source, { deviceId: DEVICE, at: { gte: BURST } }, { limit: 4 }));
   table([["row key", "temperature", "status"], ...rows.map(lineOf)]);

@@ -184,16 +184,14 @@ export interface ReadingRow extends ReadingKey {
 }
 
 const reading_value_qualifier = keys.utf8("value");
+const reading_cell_times: keys.TimeRules = {
+  granularity: "millis",
+  rounding: "floor",
+  maxSkew: 300000000n,
+  artificial: false,
+};
 
-/**
- * The entry that stores a row, for `table.mutate(entries, { rawMutation: true })`. Every cell is dated with the row's
- * `at`, down to the table's granularity (millis): storing a row again changes nothing.
- *
- * Throws a KeyError or a ValueError for what can't be stored exactly.
- */
-export function readingEntry(row: ReadingRow): keys.RowEntry {
-  const rowKey = encodeReadingKey(row);
-  const timestamp = row.at - (row.at % 1000n);
+function reading_row_cells(row: ReadingRow, timestamp: bigint): keys.SetCellMutation[] {
   const mutations: keys.SetCellMutation[] = [];
   if (row.value !== undefined) mutations.push(keys.setCell(
     "m",
@@ -201,7 +199,21 @@ export function readingEntry(row: ReadingRow): keys.RowEntry {
     timestamp,
     keys.encodeFloat64Value(row.value, "value"),
   ));
-  return keys.rowEntry(rowKey, mutations, "Reading");
+  return mutations;
+}
+
+/**
+ * The entry that stores a row, as `bigtable.writeRows` takes it. Every cell is dated with the row's `at`, down to the
+ * table's granularity (millis).
+ *
+ * Storing a row again writes the same cells: it changes nothing.
+ *
+ * Throws a KeyError, a ValueError or a TimeError for what can't be stored exactly.
+ */
+export function readingEntry(row: ReadingRow, options: keys.TimeOptions = {}): keys.RowEntry {
+  const rowKey = encodeReadingKey(row);
+  const timestamp = keys.cellTime(row.at, reading_cell_times, options);
+  return keys.rowEntry(rowKey, reading_row_cells(row, timestamp), "Reading");
 }
 
 /** Names of the columns of Reading. */
@@ -243,4 +255,42 @@ export function getReadings<C extends ReadingColumn = ReadingColumn>(
   options: bigtable.GetRowOptions<C> = {},
 ): Promise<(bigtable.Selected<ReadingKey, ReadingRow, C> | undefined)[]> {
   return bigtable.getEntities(readingEntity, table, rowKeys, options);
+}
+
+/** An event of Reading to append: a row, or one without `at`, `seq`, which a sequencer gives. */
+export type ReadingEvent = ReadingRow | Omit<ReadingRow, "at" | "seq">;
+
+/** What a sequencer of Reading is made with, besides its writer: `createSequencer({ ...readingSequence })`. */
+export const readingSequence = { unit: "micros", maxSequence: 4294967295 } as const;
+
+function reading_event_row(
+  event: ReadingEvent,
+  sequencer: bigtable.Sequencer<bigtable.SequencePair<"micros">> | undefined,
+): ReadingRow {
+  const given: Partial<ReadingRow> = event;
+  if (given.at !== undefined && given.seq !== undefined) return event as ReadingRow;
+  const pair = bigtable.nextPair(sequencer, "Reading", [["at", given.at], ["seq", given.seq]]);
+  return { ...event, at: pair.at, seq: pair.seq };
+}
+
+/**
+ * Appends events in batches, with the result of each: the writes that `readingEntry` describes. Two events with one
+ * key are refused (DUPLICATE_ENTRY). To append an event again changes nothing: retries are safe.
+ *
+ * An event without `at` and `seq` gets them from the `sequencer`; it is another event each time that it is given.
+ *
+ * Does not throw where the server refuses entries: look at the results, or give them to `bigtable.checkWritten`. Of an
+ * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
+ * KeyError, a ValueError or a TimeError.
+ */
+export async function appendReadings(
+  table: bigtable.WriteTarget,
+  events: bigtable.Entries<ReadingEvent>,
+  options: bigtable.AppendOptions<bigtable.SequencePair<"micros">> = {},
+): Promise<bigtable.EntryResult[]> {
+  const toEntry = (item: ReadingEvent): keys.RowEntry => readingEntry(
+    reading_event_row(item, options.sequencer),
+    options,
+  );
+  return bigtable.putEntities(table, "Reading", events, toEntry, "key", options);
 }

@@ -1,5 +1,6 @@
-import { compareBytes, mergeKey } from "@rowsmith/keys";
+import { compareBytes } from "@rowsmith/keys";
 import type { RawRow } from "@rowsmith/keys/bigtable";
+import { mergeKey } from "@rowsmith/keys/plan";
 import { mergeSorted } from "../../../packages/keys/src/merge.ts";
 import { readingKeySpec } from "../generated/text.ts";
 import type { AsyncContender } from "./measure.ts";

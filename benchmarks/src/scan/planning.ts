@@ -1,4 +1,5 @@
-import { type KeySpec, type LayoutName, plan } from "@rowsmith/keys";
+import type { KeySpec, LayoutName } from "@rowsmith/keys";
+import { plan } from "@rowsmith/keys/plan";
 import type { AsyncContender } from "./measure.ts";
 
 const BUCKETS = 1024;

@@ -1,6 +1,6 @@
 import type { Table } from "@google-cloud/bigtable";
-import { mergeKey, plan } from "@rowsmith/keys";
 import { filters, type RawRow, scan, tableSource } from "@rowsmith/keys/bigtable";
+import { mergeKey, plan } from "@rowsmith/keys/plan";
 import { readingKeySpec } from "../generated/text.ts";
 import type { AsyncContender } from "./measure.ts";
 
@@ -52,7 +52,8 @@ async function readRaw(table: Table): Promise<number> {
   const source = tableSource(table);
   const counts = everything.ranges.map(async (range) => {
     let rows = 0;
-    for await (const batch of source.read({ ranges: [range], keys: [], filter: filters.newest(1) })) rows += batch.length;
+    for await (const batch of source.read({ ranges: [range], keys: [], filter: filters.newest(1) }))
+      rows += batch.length;
     return rows;
   });
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);

@@ -14,7 +14,10 @@ import { openTable } from "./table.ts";
 const rows = makeReadings();
 const { table, close } = await openTable("telemetry");
 try {
-  await storeRows(table, rows.map(readingEntry));
+  await storeRows(
+    table,
+    rows.map((row) => readingEntry(row)),
+  );
   console.log(`stored ${rows.length} readings of 50 devices`);
 
   // One device over time: its bucket is computed, and one range is read.

@@ -43,7 +43,7 @@ describe.each(["binary", "packed"])("rowsmith explain, layout %s", (layout) => {
     }
     expect(out).toContain("00 01 ends ");
     expect(out).toContain("every byte of raw, at is complemented");
-    expect(out).toMatch(/\n {10}0x[0-9a-f]+ up to 0x[0-9a-f]+\n/);
+    expect(out).toMatch(/\n {12}0x[0-9a-f]+ up to 0x[0-9a-f]+\n/);
     expect(out).not.toContain("\\u{");
   });
 

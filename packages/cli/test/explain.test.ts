@@ -39,9 +39,14 @@ describe("rowsmith explain", () => {
       ].join("\n"),
     );
     expect(out).toContain("27 to 91 bytes");
-    expect(out).toContain("reads   1 range in 1 bucket\n");
-    expect(out).toContain("reads   16 ranges in 16 buckets\n");
-    expect(out).toContain("checked after reading   at\n");
+    expect(out).toContain("reads     1 range in 1 bucket\n");
+    expect(out).toContain("reads     16 ranges in 16 buckets\n");
+    expect(out).toContain("requests  1, of 192 bytes\n");
+    expect(out).toContain(
+      "server    leaves out cells older than 90d (hist), and all but the newest cell of a column\n",
+    );
+    expect(out).toContain("checked   at, after reading\n");
+    expect(out).not.toContain("estimate");
   });
 
   test("with values gives the form that scripts rely on", async () => {
@@ -62,7 +67,14 @@ describe("rowsmith explain", () => {
       residual: [],
       order: ["at", "seq"],
       ordered: true,
+      reversed: false,
       fanOut: 1,
+      requests: 1,
+      requestBytes: 70,
+      maxAge: { hist: "90d" },
+      notes: [],
+      estimate: null,
+      exceeded: [],
     });
   });
 
@@ -153,7 +165,12 @@ describe("rowsmith explain", () => {
     [["Reading", "--where", "deviceId"], "Cannot read --where deviceId", "name=value"],
     [["Reading", "--where", "at=1..2..3"], "Cannot read --where", "as JSON"],
     [["Reading", "--where", "at=5..="], "Cannot read --where", "as JSON"],
-    [["Reading", "--where", "deviceId=pre*"], "Cannot read --where deviceId=pre*", "no prefix queries"],
+    [["Reading", "--where", "deviceId=a,pre*"], "Cannot read --where deviceId=a,pre*", "more than one way"],
+    [["Reading", "--where", "deviceId=a..b*"], "Cannot read --where deviceId=a..b*", 'name={"prefix":"a,"}'],
+    [["Reading", "--where", 'deviceId={"prefix":"a","gte":"a"}'], "Cannot read --where", "a prefix stands alone"],
+    [["Reading", "--where", "seq=1*"], "prefix", "seq"],
+    [["Reading", "history", "--where", "deviceId=a*"], "one value for deviceId, not a prefix", "deviceId=value"],
+    [["Reading", "fleet", "--where", "at=.."], "would read every row", "--full-scan"],
     [["Reading", "--where", "deviceId=[1"], "Cannot read --where", "begins like JSON"],
     [["Reading", "--where", "at=[9007199254740993]"], "Cannot read --where", "2^53"],
     [["Reading", "--where", "deviceId=[5]"], "Cannot read --where", "5 must be in quotes"],

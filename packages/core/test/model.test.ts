@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { compile } from "../src/compile.ts";
 import { generate } from "../src/generate/index.ts";
@@ -204,14 +205,21 @@ test("a findings's path leads to it in the document", () => {
   expect(found!.path).toEqual(["entities", "Reading", "queries", "one", "where", "idd"]);
 });
 
-test("the names that are compared are those of generated code", () => {
-  const { model } = compile(schema({ entity: "eventTime: at", queries: "lastDay: { where: { id: eq } }" }), "t");
-  const known = [entityNames({ name: "Reading" }), queryNames({ name: "Reading" }, { name: "lastDay" })].flatMap(
-    Object.values,
-  );
-  const declared = [...generate(model!).matchAll(/^(?:export )?(?:function|const|interface|type) (\w+)/gm)].map(
-    ([, name]) => name!,
-  );
+test("the names that are compared are those of generated code, which every type of entity has some of", () => {
+  const text = readFileSync(new URL("entities.bt.yaml", import.meta.url), "utf8");
+  const { model } = compile(text, "entities.bt.yaml");
+  const declaration = /^(?:export )?(?:async )?(?:function|const|interface|type) (\w+)/gm;
+  const declared = new Set([...generate(model!).matchAll(declaration)].map(([, name]) => name!));
+  const names = model!.entities.flatMap((entity) => [
+    entityNames(entity),
+    ...entity.queries.map((query) => queryNames(entity, query)),
+  ]);
+  const known = new Set(names.flatMap((of) => Object.values<string>({ ...of })));
   // Names with _ are private, and no name of a schema has one.
-  expect(declared.filter((name) => !name.includes("_")).sort()).toEqual(known.sort());
+  expect([...declared].filter((name) => !name.includes("_") && !known.has(name))).toEqual([]);
+  const used = names.flatMap((of) =>
+    Object.entries<string>({ ...of }).flatMap(([kind, name]) => (declared.has(name) ? [kind] : [])),
+  );
+  const kinds = new Set(names.flatMap((of) => Object.keys(of)));
+  expect([...kinds].filter((kind) => !used.includes(kind))).toEqual([]);
 });

@@ -506,3 +506,30 @@ describe("shape", () => {
     expect(model!.families[0]!.gc).toEqual({ kind: "maxAge", micros, text });
   });
 });
+
+describe("says what next", () => {
+  const helps = (text: string): (string | undefined)[] => compile(text, "t").diagnostics.map(({ help }) => help);
+
+  test.each(["", "# nothing\n", "- 1\n", "hello\n"])("for a file that is no mapping: %j", (text) => {
+    expect(helps(text)).toEqual(["Begin with `version: 1`, then `table:`, `families:` and `entities:`."]);
+  });
+
+  test("for a table's id that Bigtable does not take", () => {
+    expect(helps(schema({}).replace(/^table: .*/m, "table: a b"))).toContain(
+      "Names of this kind are 1 to 50 letters, digits, dots, hyphens or underscores.",
+    );
+  });
+
+  test("for a time that no timestamp has, naming timestamps only", () => {
+    const components = [
+      "{ name: p, type: timeBucket, of: zz, every: 1h }",
+      "{ name: at, type: timestamp, unit: millis }",
+    ];
+    const text = schema({ components }).replace(/where: \{[^}]*\}/g, "where: { at: range }");
+    expect(helps(text)).toContain("There are: at.");
+    const none = schema({
+      components: ["{ name: p, type: timeBucket, of: zz, every: 1h }", "{ name: id, type: string }"],
+    });
+    expect(helps(none)).toContain("There is none yet.");
+  });
+});

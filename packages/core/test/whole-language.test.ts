@@ -168,35 +168,51 @@ describe("what is not built is refused by name", () => {
   };
 
   test.each([
-    ["a json column", { columns: "v: { family: m, type: json }" }, "the json column Reading.v"],
-    ["a dynamic column", { columns: "v: { family: m, type: int64, dynamic: true }" }, "the dynamic column Reading.v"],
-    ["a total", { type: "type: aggregate", families: "m: { aggregate: sum, gc: never }" }, "the total Reading.value"],
-    ["an order", { queries: "one: { where: { id: eq }, order: { at: asc } }" }, "the order of the query Reading.one"],
+    ["a total that is set", { families: "m: { aggregate: sum, gc: never }" }, "the total Reading.value"],
     [
-      "generations",
+      "a total without a period in a family with an age",
       {
-        components: ["{ name: b, type: hash, of: [id], buckets: 4 }", "{ name: id, type: string, maxBytes: 64 }"],
-        entity: "generations: [{ buckets: 2, until: 2026-12-01 }]",
+        type: "type: aggregate",
+        families: "m: { aggregate: sum, gc: { maxAge: 1d } }",
+        columns: "v: { family: m, type: int64 }",
+        components: ["{ name: id, type: string, maxBytes: 64 }"],
       },
-      "the generations of Reading",
+      "Reading, whose totals have no period",
     ],
+    [
+      "a version alone",
+      {
+        type: "type: latest-state",
+        entity: "conflict: compare\n    version: v",
+        columns: "v: { family: m, type: int64 }",
+      },
+      "Reading, which has no column but the version",
+    ],
+    ["an order", { queries: "one: { where: { id: eq }, order: { at: asc } }" }, "the order of the query Reading.one"],
   ])("%s", (_, parts, words) => expect(refusal(compiled(parts))).toContain(words));
 
-  test("rows that the schema does not date, or not so, can be read but not stored", () => {
+  test("rows that the schema does not date can be read but not stored", () => {
     const stores = (parts: Parameters<typeof schema>[0]) => generate(compiled(parts)).includes("readingEntry");
     expect(stores({ entity: "eventTime: at" })).toBe(true);
     expect(stores({ type: "type: latest-state", entity: "eventTime: at" })).toBe(true);
-    expect(stores({ entity: "eventTime: given" })).toBe(false);
-    expect(stores({ type: "type: versioned", entity: "eventTime: at" })).toBe(false);
-    expect(stores({ type: "type: latest-state", entity: "eventTime: at\n    conflict: last-write" })).toBe(false);
-    expect(stores({ entity: "eventTime: at\n    time: { rounding: exact }" })).toBe(false);
-    expect(stores({ head: "granularity: micros", entity: "eventTime: at\n    time: { rounding: exact }" })).toBe(true);
+    expect(stores({ entity: "eventTime: given" })).toBe(true);
+    expect(stores({ type: "type: versioned", entity: "eventTime: at" })).toBe(true);
+    expect(stores({ type: "type: latest-state", entity: "conflict: last-write" })).toBe(true);
+    expect(stores({ type: "type: latest-state" })).toBe(false);
+    expect(stores({ type: "type: versioned" })).toBe(false);
   });
 
-  test("cells of a table in micros keep their microseconds", () => {
-    expect(generate(compiled({ head: "granularity: micros", entity: "eventTime: at" }))).toContain(
-      "const timestamp = row.at;",
+  test("cells are dated by the schema's rules", () => {
+    const code = generate(
+      compiled({
+        head: "granularity: micros",
+        entity: "eventTime: at\n    time: { rounding: exact, maxSkew: 1s, artificial: true }",
+      }),
     );
+    expect(code.replace(/\s+/g, " ")).toContain(
+      '{ granularity: "micros", rounding: "exact", maxSkew: 1000000n, artificial: true',
+    );
+    expect(code).toContain("const timestamp = keys.cellTime(row.at, reading_cell_times, options);");
   });
 
   test("qualifiers that are no text are written as bytes", () => {

@@ -62,3 +62,8 @@ const NUL: Uint8Array = Uint8Array.of(0);
 export function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("hex");
 }
+
+/** Bytes as a string of one unit a byte: it compares and hashes as the bytes do. */
+export function toUnits(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+}

@@ -1,17 +1,10 @@
-export { type BucketKey, bucketKey } from "./bucket-key.ts";
 export { compareBytes, equalBytes, keySuccessor, prefixSuccessor, toHex } from "./bytes.ts";
 export type { KeyField } from "./codec/decode.ts";
 export { type KeyCodec, keyCodec } from "./codec/index.ts";
 export type { KeyResult } from "./codec/result.ts";
 export { isKeyError, KeyError, type KeyErrorCode, type KeyErrorDetails } from "./error.ts";
-export { generationSpec } from "./generations.ts";
 export { murmur3 } from "./hash/murmur3.ts";
 export { MAX_KEY_BYTES } from "./key-length.ts";
-export { type MergeKey, mergeKey } from "./merge-key.ts";
-export { type DeletePlan, planDelete } from "./plan/delete.ts";
-export { matcherOf, matches } from "./plan/matches.ts";
-export type { OrderAsked } from "./plan/order.ts";
-export { DEFAULT_MAX_RANGES, type PlanOptions, plan } from "./plan/plan.ts";
 export type * from "./plan/types.ts";
 export * from "./runtime/index.ts";
 export * from "./spec.ts";

@@ -1,6 +1,9 @@
 /** One sorted source: its items come in batches, so that taking an item that is there costs no promise. */
 export type SortedSource<T> = AsyncIterator<readonly T[], unknown>;
 
+// A copy of it, and not a literal `[]`, makes a list of what will be given: see bigtable/read-row.ts.
+const NONE: readonly never[] = [];
+
 /** Where one source stands. Its batch always has an item at `index` while the source is in the heap. */
 interface Head<T, K> {
   readonly source: number;
@@ -52,7 +55,7 @@ export async function* mergeSorted<T, K>(
     };
 
     while (heap.length > 0) {
-      const merged: T[] = [];
+      const merged: T[] = NONE.slice();
       const head = takeUntilDry(heap, merged, advance, before);
       yield merged;
       const batch = await nextBatch(sources[head.source]!, open);

@@ -1,6 +1,7 @@
 import { type RawRow, type RowReader, type RowSource, ScanError, type ScanErrorCode } from "../src/bigtable/index.ts";
 import { generationSpec } from "../src/generations.ts";
-import { bucketKey, type KeySpec, keyCodec, type LayoutName, matches, mergeKey, type Plan } from "../src/index.ts";
+import { type KeySpec, keyCodec, type LayoutName, type Plan } from "../src/index.ts";
+import { bucketKey, matches, mergeKey } from "../src/plan/index.ts";
 import { MemoryTable } from "../src/testing/index.ts";
 import { cell } from "./bigtable-rows.ts";
 

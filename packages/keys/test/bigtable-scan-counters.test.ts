@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scan } from "../src/bigtable/index.ts";
-import { plan as planKeys } from "../src/index.ts";
+import { plan as planKeys } from "../src/plan/index.ts";
 import { deviceKeys, deviceReader, deviceSpec, faulty, seeded, tableOf, tenant } from "./bigtable-device-support.ts";
 import { collect } from "./bigtable-rows.ts";
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { page, type RowSource, scan } from "../src/bigtable/index.ts";
 import { generationSpec } from "../src/generations.ts";
-import { keyCodec, type LayoutName, mergeKey, plan as planKeys } from "../src/index.ts";
+import { keyCodec, type LayoutName } from "../src/index.ts";
+import { mergeKey, plan as planKeys } from "../src/plan/index.ts";
 import {
   deviceKeys,
   deviceReader,

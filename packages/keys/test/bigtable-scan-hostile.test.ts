@@ -12,7 +12,8 @@ import {
   shards,
 } from "../src/bigtable/index.ts";
 import { KeyError } from "../src/error.ts";
-import { type KeySpec, plan as planKeys, toHex, type Where } from "../src/index.ts";
+import { type KeySpec, toHex, type Where } from "../src/index.ts";
+import { plan as planKeys } from "../src/plan/index.ts";
 import { deviceKeys, deviceReader, deviceSpec, tableOf as devices, tenant } from "./bigtable-device-support.ts";
 import { collect } from "./bigtable-rows.ts";
 import {

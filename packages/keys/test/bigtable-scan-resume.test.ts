@@ -7,7 +7,7 @@ import {
   type ScanOptions,
   scan,
 } from "../src/bigtable/index.ts";
-import { plan as planKeys } from "../src/index.ts";
+import { plan as planKeys } from "../src/plan/index.ts";
 import { deviceKeys, deviceReader, deviceSpec, faulty, seeded, tableOf, tenant } from "./bigtable-device-support.ts";
 import { collect } from "./bigtable-rows.ts";
 import { allBuckets, countOpen, manyTable, planOf, reader, wholeBucket } from "./bigtable-scan-support.ts";

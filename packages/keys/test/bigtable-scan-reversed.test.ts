@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page, RowAssembler, type RowSource, scan } from "../src/bigtable/index.ts";
-import { type Plan, plan as planKeys } from "../src/index.ts";
+import type { Plan } from "../src/index.ts";
+import { plan as planKeys } from "../src/plan/index.ts";
 import { deviceKeys, deviceReader, deviceSpec, faulty, seeded, tableOf, tenant } from "./bigtable-device-support.ts";
 import { collect } from "./bigtable-rows.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { generationSpec } from "../src/generations.ts";
-import { bucketKey, type KeySpec, keyCodec, type LayoutName, mergeKey, toHex } from "../src/index.ts";
+import { type KeySpec, keyCodec, type LayoutName, toHex } from "../src/index.ts";
+import { bucketKey, mergeKey } from "../src/plan/index.ts";
 import { deviceKeys, deviceSpec } from "./bigtable-device-support.ts";
 
 const layouts: LayoutName[] = ["text", "binary", "packed"];

@@ -1,6 +1,6 @@
 // The next page in another process: `node cursor-page.child.mjs CURSOR`, bundled by its test.
 import { page } from "../src/bigtable/index.ts";
-import { plan as planKeys } from "../src/index.ts";
+import { plan as planKeys } from "../src/plan/index.ts";
 import { deviceKeys, deviceReader, deviceSpec, tableOf, tenant } from "./bigtable-device-support.ts";
 
 const spec = deviceSpec();

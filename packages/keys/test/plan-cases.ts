@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { generationSpec, isKeyError, type KeySpec, type KeyValues, type Predicate, type Where } from "../src/index.ts";
+import { isKeyError, type KeySpec, type KeyValues, type Predicate, type Where } from "../src/index.ts";
+import { generationSpec } from "../src/plan/index.ts";
 import type { ComponentSpec, ComponentValue } from "../src/spec.ts";
 import { timeBucketOf } from "../src/time-bucket.ts";
 import { componentValue, keySpecs, keyValues, LAYOUTS } from "./arbitraries.ts";

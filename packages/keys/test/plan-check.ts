@@ -2,19 +2,15 @@ import fc from "fast-check";
 import {
   compareBytes,
   equalBytes,
-  generationSpec,
   isKeyError,
   type KeyCodec,
   type KeySpec,
   type KeyValues,
   keyCodec,
-  matcherOf,
-  matches,
-  mergeKey,
   type Plan,
-  plan,
   toHex,
 } from "../src/index.ts";
+import { generationSpec, matcherOf, matches, mergeKey, plan } from "../src/plan/index.ts";
 import { compareByComponents, satisfies } from "./model.ts";
 import type { PlanCase } from "./plan-cases.ts";
 

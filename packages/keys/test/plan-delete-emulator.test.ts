@@ -2,17 +2,8 @@ import type { Bigtable, Table } from "@google-cloud/bigtable";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scan, wholeTable } from "../src/bigtable/index.ts";
-import {
-  type DeletePlan,
-  generationSpec,
-  isKeyError,
-  type KeySpec,
-  keyCodec,
-  type Predicate,
-  planDelete,
-  toHex,
-  type Where,
-} from "../src/index.ts";
+import { isKeyError, type KeySpec, keyCodec, type Predicate, toHex, type Where } from "../src/index.ts";
+import { type DeletePlan, generationSpec, planDelete } from "../src/plan/index.ts";
 import { createTestTable, type Emulator, startEmulator } from "../src/testing/index.ts";
 import { cell, collect } from "./bigtable-rows.ts";
 import { emulatorTitle, openClient, skipWithoutEmulator, write } from "./bigtable-support.ts";

@@ -4,16 +4,15 @@ import {
   type ComponentSpec,
   type ComponentValue,
   compareBytes,
-  generationSpec,
   isKeyError,
   type KeySpec,
   keyCodec,
   type LayoutName,
   type Predicate,
-  planDelete,
   toHex,
   type Where,
 } from "../src/index.ts";
+import { generationSpec, planDelete } from "../src/plan/index.ts";
 import { LAYOUTS } from "./arbitraries.ts";
 import { satisfies } from "./model.ts";
 import { closeCases, planCases } from "./plan-cases.ts";

@@ -5,11 +5,10 @@ import {
   isKeyError,
   type KeySpec,
   type Plan,
-  type PlanOptions,
   type Predicate,
-  plan,
   type Where,
 } from "../src/index.ts";
+import { type PlanOptions, plan } from "../src/plan/index.ts";
 
 const eq = (value: ComponentValue): Predicate => ({ op: "eq", value });
 const oneOf = (...values: ComponentValue[]): Predicate => ({ op: "in", values });

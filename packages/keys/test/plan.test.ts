@@ -5,13 +5,12 @@ import {
   isKeyError,
   type KeySpec,
   keyCodec,
-  matcherOf,
   type Plan,
   type Predicate,
-  plan,
   toHex,
   type Where,
 } from "../src/index.ts";
+import { matcherOf, plan } from "../src/plan/index.ts";
 import { LAYOUTS } from "./arbitraries.ts";
 import { closeCases, planCases } from "./plan-cases.ts";
 import { checkPlans } from "./plan-check.ts";

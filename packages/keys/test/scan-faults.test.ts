@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isScanError, scan } from "../src/bigtable/index.ts";
-import { plan } from "../src/index.ts";
+import { plan } from "../src/plan/index.ts";
 import { collect } from "./bigtable-rows.ts";
 import { emulatorTitle, skipWithoutEmulator } from "./bigtable-support.ts";
 import { expectSame, runSeeds, textReader } from "./scan-faults/run.ts";

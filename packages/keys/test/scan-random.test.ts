@@ -2,20 +2,8 @@ import type { Bigtable } from "@google-cloud/bigtable";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Cell, type RawRow, type RowReader, scan } from "../src/bigtable/index.ts";
-import {
-  bucketKey,
-  compareBytes,
-  generationSpec,
-  isKeyError,
-  type KeyCodec,
-  type KeySpec,
-  keyCodec,
-  matches,
-  mergeKey,
-  type Plan,
-  plan,
-  toHex,
-} from "../src/index.ts";
+import { compareBytes, isKeyError, type KeyCodec, type KeySpec, keyCodec, type Plan, toHex } from "../src/index.ts";
+import { bucketKey, generationSpec, matches, mergeKey, plan } from "../src/plan/index.ts";
 import { createTestTable, type Emulator, type SetCell, startEmulator } from "../src/testing/index.ts";
 import { collect, rowText } from "./bigtable-rows.ts";
 import { emulatorTitle, openClient, skipWithoutEmulator, write } from "./bigtable-support.ts";

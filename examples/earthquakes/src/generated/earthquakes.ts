@@ -12,6 +12,7 @@
 
 import * as keys from "@rowsmith/keys";
 import * as bigtable from "@rowsmith/keys/bigtable";
+import * as planning from "@rowsmith/keys/plan";
 
 /**
  * Row key of Quake: <bucket>#<at>#<network>#<code>
@@ -386,16 +387,14 @@ const quake_nst_qualifier = keys.utf8("nst");
 const quake_dmin_qualifier = keys.utf8("dmin");
 const quake_rms_qualifier = keys.utf8("rms");
 const quake_gap_qualifier = keys.utf8("gap");
+const quake_cell_times: keys.TimeRules = {
+  granularity: "millis",
+  rounding: "floor",
+  maxSkew: 300000000n,
+  artificial: false,
+};
 
-/**
- * The entry that stores a row, for `table.mutate(entries, { rawMutation: true })`. Every cell is dated with the row's
- * `at`, down to the table's granularity (millis): storing a row again changes nothing.
- *
- * Throws a KeyError or a ValueError for what can't be stored exactly.
- */
-export function quakeEntry(row: QuakeRow): keys.RowEntry {
-  const rowKey = encodeQuakeKey(row);
-  const timestamp = row.at * 1000n;
+function quake_row_cells(row: QuakeRow, timestamp: bigint): keys.SetCellMutation[] {
   const mutations: keys.SetCellMutation[] = [];
   if (row.magnitude !== undefined) mutations.push(keys.setCell(
     "e",
@@ -493,7 +492,21 @@ export function quakeEntry(row: QuakeRow): keys.RowEntry {
     timestamp,
     keys.encodeFloat64Value(row.gap, "gap"),
   ));
-  return keys.rowEntry(rowKey, mutations, "Quake");
+  return mutations;
+}
+
+/**
+ * The entry that stores a row, as `bigtable.writeRows` takes it. Every cell is dated with the row's `at`, down to the
+ * table's granularity (millis).
+ *
+ * Storing a row again writes the same cells: it changes nothing.
+ *
+ * Throws a KeyError, a ValueError or a TimeError for what can't be stored exactly.
+ */
+export function quakeEntry(row: QuakeRow, options: keys.TimeOptions = {}): keys.RowEntry {
+  const rowKey = encodeQuakeKey(row);
+  const timestamp = keys.cellTime(keys.millisToMicros(row.at), quake_cell_times, options);
+  return keys.rowEntry(rowKey, quake_row_cells(row, timestamp), "Quake");
 }
 
 /** Names of the columns of Quake. */
@@ -638,6 +651,23 @@ export function getQuakes<C extends QuakeColumn = QuakeColumn>(
 }
 
 /**
+ * Appends events in batches, with the result of each: the writes that `quakeEntry` describes. Two events with one key
+ * are refused (DUPLICATE_ENTRY). To append an event again changes nothing: retries are safe.
+ *
+ * Does not throw where the server refuses entries: look at the results, or give them to `bigtable.checkWritten`. Of an
+ * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
+ * KeyError, a ValueError or a TimeError.
+ */
+export async function appendQuakes(
+  table: bigtable.WriteTarget,
+  events: bigtable.Entries<QuakeRow>,
+  options: bigtable.PutOptions = {},
+): Promise<bigtable.EntryResult[]> {
+  const toEntry = (item: QuakeRow): keys.RowEntry => quakeEntry(item, options);
+  return bigtable.putEntities(table, "Quake", events, toEntry, "key", options);
+}
+
+/**
  * What the query `window` of Quake asks for.
  *
  * All networks over time; 16 ranges whose rows are merged.
@@ -651,8 +681,8 @@ export interface QuakeWindowWhere {
  *
  * Where all its ranges are open it would read every row: it does with `fullScan: true`.
  */
-export function planQuakeWindow(where: QuakeWindowWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(quakeKeySpec, { at: { op: "range", range: where.at } }, { maxRanges: 10000, ...options });
+export function planQuakeWindow(where: QuakeWindowWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(quakeKeySpec, { at: { op: "range", range: where.at } }, { maxRanges: 10000, ...options });
 }
 
 /** Runs the query: rows in key order across all buckets. Ends early by `break`, `limit` or `signal`. */
@@ -693,8 +723,8 @@ export interface QuakeEventWhere {
 }
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planQuakeEvent(where: QuakeEventWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(
+export function planQuakeEvent(where: QuakeEventWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(
     quakeKeySpec,
     { code: { op: "eq", value: where.code }, at: { op: "range", range: where.at } },
     { maxRanges: 10000, ...options },

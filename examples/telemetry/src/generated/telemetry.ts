@@ -12,6 +12,7 @@
 
 import * as keys from "@rowsmith/keys";
 import * as bigtable from "@rowsmith/keys/bigtable";
+import * as planning from "@rowsmith/keys/plan";
 
 /**
  * Row key of Reading: <bucket>#<deviceId>#<at>#<seq>
@@ -208,16 +209,14 @@ const reading_status_qualifier = keys.utf8("st");
 const reading_uptime_qualifier = keys.utf8("uptime");
 const reading_charging_qualifier = keys.utf8("charging");
 const reading_payload_qualifier = keys.utf8("payload");
+const reading_cell_times: keys.TimeRules = {
+  granularity: "millis",
+  rounding: "floor",
+  maxSkew: 300000000n,
+  artificial: false,
+};
 
-/**
- * The entry that stores a row, for `table.mutate(entries, { rawMutation: true })`. Every cell is dated with the row's
- * `at`, down to the table's granularity (millis): storing a row again changes nothing.
- *
- * Throws a KeyError or a ValueError for what can't be stored exactly.
- */
-export function readingEntry(row: ReadingRow): keys.RowEntry {
-  const rowKey = encodeReadingKey(row);
-  const timestamp = row.at - (row.at % 1000n);
+function reading_row_cells(row: ReadingRow, timestamp: bigint): keys.SetCellMutation[] {
   const mutations: keys.SetCellMutation[] = [];
   if (row.temperature !== undefined) mutations.push(keys.setCell(
     "m",
@@ -249,7 +248,21 @@ export function readingEntry(row: ReadingRow): keys.RowEntry {
     timestamp,
     keys.encodeBytesValue(row.payload, "payload"),
   ));
-  return keys.rowEntry(rowKey, mutations, "Reading");
+  return mutations;
+}
+
+/**
+ * The entry that stores a row, as `bigtable.writeRows` takes it. Every cell is dated with the row's `at`, down to the
+ * table's granularity (millis).
+ *
+ * Storing a row again writes the same cells: it changes nothing.
+ *
+ * Throws a KeyError, a ValueError or a TimeError for what can't be stored exactly.
+ */
+export function readingEntry(row: ReadingRow, options: keys.TimeOptions = {}): keys.RowEntry {
+  const rowKey = encodeReadingKey(row);
+  const timestamp = keys.cellTime(row.at, reading_cell_times, options);
+  return keys.rowEntry(rowKey, reading_row_cells(row, timestamp), "Reading");
 }
 
 /** Names of the columns of Reading. */
@@ -309,6 +322,44 @@ export function getReadings<C extends ReadingColumn = ReadingColumn>(
   return bigtable.getEntities(readingEntity, table, rowKeys, options);
 }
 
+/** An event of Reading to append: a row, or one without `at`, `seq`, which a sequencer gives. */
+export type ReadingEvent = ReadingRow | Omit<ReadingRow, "at" | "seq">;
+
+/** What a sequencer of Reading is made with, besides its writer: `createSequencer({ ...readingSequence })`. */
+export const readingSequence = { unit: "micros", maxSequence: 999999 } as const;
+
+function reading_event_row(
+  event: ReadingEvent,
+  sequencer: bigtable.Sequencer<bigtable.SequencePair<"micros">> | undefined,
+): ReadingRow {
+  const given: Partial<ReadingRow> = event;
+  if (given.at !== undefined && given.seq !== undefined) return event as ReadingRow;
+  const pair = bigtable.nextPair(sequencer, "Reading", [["at", given.at], ["seq", given.seq]]);
+  return { ...event, at: pair.at, seq: pair.seq };
+}
+
+/**
+ * Appends events in batches, with the result of each: the writes that `readingEntry` describes. Two events with one
+ * key are refused (DUPLICATE_ENTRY). To append an event again changes nothing: retries are safe.
+ *
+ * An event without `at` and `seq` gets them from the `sequencer`; it is another event each time that it is given.
+ *
+ * Does not throw where the server refuses entries: look at the results, or give them to `bigtable.checkWritten`. Of an
+ * array all is checked before any is sent. For streams without end: `bigtable.writeStream`. Throws a WriteError, a
+ * KeyError, a ValueError or a TimeError.
+ */
+export async function appendReadings(
+  table: bigtable.WriteTarget,
+  events: bigtable.Entries<ReadingEvent>,
+  options: bigtable.AppendOptions<bigtable.SequencePair<"micros">> = {},
+): Promise<bigtable.EntryResult[]> {
+  const toEntry = (item: ReadingEvent): keys.RowEntry => readingEntry(
+    reading_event_row(item, options.sequencer),
+    options,
+  );
+  return bigtable.putEntities(table, "Reading", events, toEntry, "key", options);
+}
+
 /**
  * What the query `history` of Reading asks for.
  *
@@ -320,8 +371,8 @@ export interface ReadingHistoryWhere {
 }
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planReadingHistory(where: ReadingHistoryWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(
+export function planReadingHistory(where: ReadingHistoryWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(
     readingKeySpec,
     { deviceId: { op: "eq", value: where.deviceId }, at: { op: "range", range: where.at } },
     { maxRanges: 10000, ...options },
@@ -366,8 +417,8 @@ export interface ReadingFleetWhere {
 }
 
 /** The ranges that the query reads. Pure; throws a KeyError for values that no key can hold. */
-export function planReadingFleet(where: ReadingFleetWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(
+export function planReadingFleet(where: ReadingFleetWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(
     readingKeySpec,
     { deviceId: { op: "in", values: where.deviceId }, at: { op: "range", range: where.at } },
     { maxRanges: 10000, ...options },
@@ -415,8 +466,8 @@ export interface ReadingEverythingWhere {
  *
  * Where all its ranges are open it would read every row: it does with `fullScan: true`.
  */
-export function planReadingEverything(where: ReadingEverythingWhere, options: keys.PlanOptions = {}): keys.Plan {
-  return keys.plan(readingKeySpec, { at: { op: "range", range: where.at } }, { maxRanges: 10000, ...options });
+export function planReadingEverything(where: ReadingEverythingWhere, options: planning.PlanOptions = {}): keys.Plan {
+  return planning.plan(readingKeySpec, { at: { op: "range", range: where.at } }, { maxRanges: 10000, ...options });
 }
 
 /** Runs the query: rows as they come. Ends early by `break`, `limit` or `signal`. */

@@ -104,7 +104,7 @@ function prettyOf(
     const terms = whereTerms(entity.key, each.where).map((term) => visible(term));
     const shown = terms.length > 0 ? terms.join("  ") : "every row";
     lines.push("", `${colors.bold(title)}  ${shown}${given ? "" : colors.dim("  (example values)")}`);
-    lines.push(...planLines(each, entity.key.layout, colors).map((line) => `  ${line}`));
+    lines.push(...planLines(each, entity.key, colors).map((line) => `  ${line}`));
   }
   return lines;
 }

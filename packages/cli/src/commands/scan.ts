@@ -1,6 +1,6 @@
 import { cellRules, type EntityModel } from "@rowsmith/core";
-import { bucketKey, mergeKey } from "@rowsmith/keys";
 import type { RowReader, ScanOptions, ScanTarget } from "@rowsmith/keys/bigtable";
+import { bucketKey, mergeKey } from "@rowsmith/keys/plan";
 import { withClient } from "../bigtable/client.ts";
 import { scanError } from "../bigtable/errors.ts";
 import { liveTarget, type TargetOptions } from "../bigtable/target.ts";

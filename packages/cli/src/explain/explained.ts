@@ -1,4 +1,11 @@
-import { cellRules, type EntityModel, estimateRead, type QueryModel, type ReadEstimate } from "@rowsmith/core";
+import {
+  cellRules,
+  type EntityModel,
+  estimateRead,
+  type QueryModel,
+  type ReadEstimate,
+  type TableModel,
+} from "@rowsmith/core";
 import type { Plan, Where } from "@rowsmith/keys";
 import { plannedRequests } from "@rowsmith/keys/bigtable";
 import type { FoundEntity } from "../project/entities.ts";
@@ -14,11 +21,16 @@ export interface Explained {
   readonly ordered: boolean;
   /** Requests that a scan sends at least. */
   readonly requests: number;
-  /** Families whose cells are left out above an age, with that age in microseconds. */
-  readonly ages: readonly { readonly family: string; readonly micros: bigint }[];
+  /** The families that are read, where any has an age: above it, in microseconds, cells are left out. */
+  readonly ages: readonly FamilyAge[];
   /** `null` without a workload. */
   readonly estimate: ReadEstimate | null;
   readonly exceeded: readonly Exceeded[];
+}
+
+export interface FamilyAge {
+  readonly family: string;
+  readonly micros: bigint | null;
 }
 
 /** A threshold of rowsmith.yaml that a query is above. */
@@ -50,10 +62,9 @@ export function explainWhere(
   };
 }
 
-function agesOf(table: FoundEntity["schema"]["model"], entity: EntityModel): Explained["ages"] {
-  return (cellRules(table, entity).families ?? []).flatMap(({ family, maxAgeMicros }) =>
-    maxAgeMicros === undefined ? [] : [{ family, micros: maxAgeMicros }],
-  );
+function agesOf(table: TableModel, entity: EntityModel): FamilyAge[] {
+  const families = cellRules(table, entity).families ?? [];
+  return families.map(({ family, maxAgeMicros }) => ({ family, micros: maxAgeMicros ?? null }));
 }
 
 function exceededBy(plan: Plan, estimate: ReadEstimate | null, thresholds: Thresholds): Exceeded[] {

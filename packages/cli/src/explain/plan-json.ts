@@ -25,7 +25,9 @@ export function planJson(key: KeySpec, explained: Explained): Record<string, unk
     fanOut: plan.fanOut,
     requests,
     requestBytes: plan.requestBytes,
-    maxAge: Object.fromEntries(ages.map(({ family, micros }) => [family, ageText(micros)])),
+    maxAge: Object.fromEntries(
+      ages.flatMap(({ family, micros }) => (micros === null ? [] : [[family, ageText(micros)]])),
+    ),
     notes: plan.notes,
     estimate,
     exceeded,

@@ -1,21 +1,21 @@
 import { about, type ReadEstimate, size, span } from "@rowsmith/core";
-import type { LayoutName, Plan, PlannedPoint, PlannedRange } from "@rowsmith/keys";
+import type { KeySpec, Plan, PlannedPoint, PlannedRange } from "@rowsmith/keys";
 import { keyText } from "../output/keys.ts";
 import { type Colors, count, visible } from "../output/terminal.ts";
 import { ageText } from "./age.ts";
-import type { Exceeded, Explained } from "./explained.ts";
+import type { Exceeded, Explained, FamilyAge } from "./explained.ts";
 
 const SHOWN = 4;
 
 /** What a query reads and what it costs, for people: a label and its lines each. */
-export function planLines(explained: Explained, layout: LayoutName, colors: Colors): string[] {
+export function planLines(explained: Explained, key: KeySpec, colors: Colors): string[] {
   const { plan, ordered, requests, ages, estimate, exceeded } = explained;
   if (plan.ranges.length + plan.points.length === 0) {
     return labelled("reads", ["nothing: no row can match, and no request is sent"]);
   }
   const residual = Object.keys(plan.residual);
   return [
-    ...labelled("reads", readLines(plan, layout, colors)),
+    ...labelled("reads", readLines(plan, key, colors)),
     ...labelled("requests", [`${about(requests)}, of ${size(plan.requestBytes)}${requests === 1 ? "" : " together"}`]),
     ...labelled("order", [orderText(plan, ordered)]),
     ...labelled("server", [`leaves out ${leftOut(ages)}`]),
@@ -30,19 +30,21 @@ function labelled(label: string, lines: readonly string[]): string[] {
   return lines.map((line, i) => `${(i === 0 ? label : "").padEnd(10)}${line}`);
 }
 
-function readLines(plan: Plan, layout: LayoutName, colors: Colors): string[] {
+function readLines(plan: Plan, key: KeySpec, colors: Colors): string[] {
   const { ranges, points, fanOut } = plan;
   const parts = [
     ...(ranges.length > 0 ? [count(ranges.length, "range")] : []),
     ...(points.length > 0 ? [count(points.length, "key")] : []),
   ];
-  const several = [...ranges, ...points].some(({ generation }) => generation > 0);
+  const { layout, generations = [] } = key;
+  const counts = [bucketsOf(key), ...generations];
   const of = ({ generation }: PlannedRange | PlannedPoint): string =>
-    several ? colors.dim(generation === 0 ? "  (written now)" : `  (of generation ${generation})`) : "";
+    generations.length > 0 ? colors.dim(`  (of ${counts[generation]} buckets)`) : "";
   const entries = [
     ...ranges.map((range) => {
       const end = range.end === null ? "the end of the table" : keyText(range.end, layout);
-      return `${keyText(range.start, layout)} ${colors.dim("up to")} ${end}${of(range)}`;
+      const start = range.start.length === 0 ? "the start of the table" : keyText(range.start, layout);
+      return `${start} ${colors.dim("up to")} ${end}${of(range)}`;
     }),
     ...points.map((point) => `${keyText(point.key, layout)}${of(point)}`),
   ];
@@ -52,6 +54,11 @@ function readLines(plan: Plan, layout: LayoutName, colors: Colors): string[] {
     ...entries.slice(0, SHOWN),
     ...(more > 0 ? [colors.dim(`… and ${more} more`)] : []),
   ];
+}
+
+function bucketsOf({ components }: KeySpec): number | undefined {
+  const hash = components.find((component) => component.type === "hash");
+  return hash?.type === "hash" ? hash.buckets : undefined;
 }
 
 function hasBuckets({ ranges, points }: Plan): boolean {
@@ -65,30 +72,35 @@ function orderText(plan: Plan, ordered: boolean): string {
   return "none: buckets come as they answer";
 }
 
-function leftOut(ages: Explained["ages"]): string {
-  const texts = new Set(ages.map(({ micros }) => ageText(micros)));
-  const named = texts.size > 1;
-  const old = named
-    ? ages.map(({ family, micros }) => `${ageText(micros)} (${visible(family)})`).join(" or ")
-    : [...texts].join();
-  return `${old === "" ? "" : `cells older than ${old}, and `}all but the newest cell of a column`;
+/** Cells that are due for deletion; families are named where their ages differ. */
+function leftOut(ages: readonly FamilyAge[]): string {
+  const known = ages.flatMap(({ family, micros }) => (micros === null ? [] : [{ family, age: ageText(micros) }]));
+  const alike = known.length === ages.length && new Set(known.map(({ age }) => age)).size === 1;
+  const old = (alike ? known.slice(0, 1) : known).map(({ family, age }) =>
+    alike ? age : `${age} (${visible(family)})`,
+  );
+  return `${old.length === 0 ? "" : `cells older than ${old.join(" or ")}, and `}all but the newest cell of a column`;
 }
 
 function estimateLines({ rowsScanned, rowsReturned, rowsScannedPerRow, basis, missing }: ReadEstimate, colors: Colors) {
   const all = rowsScannedPerRow === 1;
-  const forEach = rowsScannedPerRow === null ? "" : `${about(rowsScannedPerRow)} rows are read for each that is given`;
+  const each = rowsScannedPerRow === null ? null : about(rowsScannedPerRow);
   const known =
-    rowsScanned !== null && rowsReturned !== null
-      ? `${rows(rowsScanned)} read, ${all ? "and all of them given" : `${rows(rowsReturned)} given: ${forEach}`}`
-      : all
+    rowsScanned === null || rowsReturned === null
+      ? all
         ? "every row that is read is given"
-        : forEach || "none";
+        : each === null
+          ? "none"
+          : `${each} rows are read for each that is given`
+      : all
+        ? `${rows(rowsScanned)} read, and all of them given`
+        : `${rows(rowsScanned)} read for ${rows(rowsReturned)} that are given: ${each} for each`;
   const { writesPerSecond, keptSeconds, distinct, skewed } = basis;
   const from = [
     ...(writesPerSecond === undefined ? [] : [`${about(writesPerSecond)} writes a second`]),
     ...(keptSeconds === undefined ? [] : [`rows kept for ${span(keptSeconds)}`]),
     ...Object.entries(distinct).map(([name, values]) => `${about(values)} values of ${name}`),
-    ...skewed.map((name) => `an average ${name}, though they are skewed`),
+    ...skewed.map((name) => `an average ${name} (they are skewed)`),
   ];
   return [
     known,

@@ -5,11 +5,10 @@ import {
   isKeyError,
   type KeyError,
   type Plan,
-  type PlanOptions,
   type Predicate,
-  plan,
   type Where,
 } from "@rowsmith/keys";
+import { type PlanOptions, plan } from "@rowsmith/keys/plan";
 import { CliError, didYouMean } from "../output/error.ts";
 
 /** What a predicate of each kind may be given for, by the operator that the query names. */

@@ -1,15 +1,7 @@
 import { bytesOf, type ColumnModel, type EntityModel } from "@rowsmith/core";
-import {
-  generationSpec,
-  isDerived,
-  isKeyError,
-  isValueError,
-  type KeyValues,
-  keyCodec,
-  matcherOf,
-  type Plan,
-} from "@rowsmith/keys";
+import { isDerived, isKeyError, isValueError, type KeyValues, keyCodec, type Plan } from "@rowsmith/keys";
 import type { Cell, RawRow } from "@rowsmith/keys/bigtable";
+import { generationSpec, matcherOf } from "@rowsmith/keys/plan";
 import { type Printed, printedComponent, printedEntries, printedValue } from "./values.ts";
 
 /** The value of a component or column. */

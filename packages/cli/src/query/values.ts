@@ -3,10 +3,11 @@ import {
   type ComponentSpec,
   type ComponentValue,
   decodeBoolValue,
+  decodeEnumValue,
   decodeFloat64Value,
   decodeInt64Value,
+  decodeJsonValue,
   decodeStringValue,
-  ValueError,
 } from "@rowsmith/keys";
 import { formatValue } from "@rowsmith/keys/tools";
 import { utf8OrNull } from "../output/keys.ts";
@@ -34,11 +35,8 @@ export function printedValue({ name, type, values = [] }: ColumnModel, bytes: Ui
   switch (type) {
     case "string":
       return quoted(decodeStringValue(bytes, name));
-    case "enum": {
-      const value = decodeStringValue(bytes, name);
-      if (values.includes(value)) return quoted(value);
-      throw new ValueError("WRONG_TYPE", `${JSON.stringify(value)} is none of ${values.join(", ")}`, name);
-    }
+    case "enum":
+      return quoted(decodeEnumValue(bytes, values, name));
     case "int64":
     case "timestamp":
       return quoted(String(decodeInt64Value(bytes, name)));
@@ -49,7 +47,7 @@ export function printedValue({ name, type, values = [] }: ColumnModel, bytes: Ui
     case "bytes":
       return quoted(Buffer.from(bytes).toString("hex"));
     case "json":
-      return plain(jsonOnOneLine(decodeStringValue(bytes, name), name));
+      return plain(jsonOnOneLine(bytes, name));
   }
 }
 
@@ -71,14 +69,12 @@ function printedNumber(number: number): Printed {
 }
 
 /** The text as it is stored, which keeps numbers exact that JavaScript can't hold. */
-function jsonOnOneLine(text: string, column: string): string {
-  try {
-    JSON.parse(text);
-  } catch (error) {
-    throw new ValueError("WRONG_TYPE", `the stored value is not JSON: ${(error as Error).message}`, column);
-  }
+function jsonOnOneLine(bytes: Uint8Array, column: string): string {
+  decodeJsonValue(bytes, column);
   // Inside of strings JSON has no line ends: these are between values.
-  return text.trim().replace(/[\r\n]+/g, " ");
+  return decodeStringValue(bytes, column)
+    .trim()
+    .replace(/[\r\n]+/g, " ");
 }
 
 function quoted(text: string): Printed {

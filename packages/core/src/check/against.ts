@@ -32,7 +32,7 @@ export function compareFiles(files: readonly CompiledFile[], against: Against, t
     const now = news.get(id);
     if (now !== undefined) {
       const findings = evolve(old.model!, now.model!, today === undefined ? {} : { today });
-      return findings.length === 0 ? [] : [placed(now, findings, old.ignores)];
+      return [placed(now, findings, old.ignores)];
     }
     if (described.has(id)) return [];
     const sameFile = files.find(({ file }) => file === old.file);
@@ -77,13 +77,15 @@ function renamed(from: string, to: string): EvolveFinding {
 /** @param before the comments of the earlier version: one that was there then is about an earlier change */
 function placed(compiled: CompiledFile, found: readonly EvolveFinding[], before: Ignores | null): Compared {
   const { file, text } = compiled;
+  const ignores = newIgnores(compiled.ignores, before);
+  if (found.length === 0) return { file, findings: [], ignores };
   // It has a model or names a table, so it could be read.
   const document = readDocument(text, file).document as SourceDocument;
   const findings = found.map(({ rule, change, message, help, path, at = "value" }) => {
     const { span, ...place } = at === "key" ? keyPlace(document, path) : valuePlace(document, path);
     return { rule, severity: RULE_SEVERITIES.get(rule)!, message, file, path, ...span, help, change, ...place };
   });
-  return { file, findings, ignores: newIgnores(compiled.ignores, before) };
+  return { file, findings, ignores };
 }
 
 function newIgnores(now: Ignores | null, before: Ignores | null): Ignores | null {

@@ -4,6 +4,7 @@ import type { Diagnostic } from "../diagnostics/types.ts";
 import type { LintContext } from "../lint/index.ts";
 import type { TableModel } from "../model/types.ts";
 import { checkProject } from "../project.ts";
+import { unusedChanges } from "../suppress/findings.ts";
 import { type Silenced, silence } from "../suppress/silence.ts";
 import { type Against, type Compared, compareFiles } from "./against.ts";
 import { applyBaseline, type BaselineEntry } from "./baseline.ts";
@@ -93,13 +94,16 @@ function withProjectFindings(files: readonly CompiledFile[], compared: readonly 
   const ofProject = new Map(checkProject(files).map((finding) => [finding.file, finding]));
   const ofFiles = files.map(({ file, diagnostics, silenced, ignores }) => {
     const finding = ofProject.get(file);
+    const changed = compared.filter((each) => each.file === file);
     const results = [
       ...(finding === undefined ? [] : [silence([finding], ignores)]),
-      ...compared.filter((each) => each.file === file).map((each) => silence(each.findings, each.ignores)),
+      ...changed.map((each) => silence(each.findings, each.ignores)),
     ];
     if (results.length === 0) return { findings: diagnostics, silenced };
+    const used = new Set(results.flatMap((result) => [...result.used]));
+    const unused = new Set(changed.flatMap((each) => unusedChanges(each.ignores, used, file)));
     return {
-      findings: arrange([...diagnostics, ...results.flatMap(({ kept }) => kept)]),
+      findings: arrange([...diagnostics, ...results.flatMap(({ kept }) => kept), ...unused]),
       silenced: [...silenced, ...results.flatMap((result) => result.silenced)],
     };
   });

@@ -1,4 +1,4 @@
-import { displayWidth, visible } from "./display.ts";
+import { displayWidth, shownCharacter } from "./display.ts";
 
 /** One character of the source as it is shown. */
 export interface Cell {
@@ -15,7 +15,7 @@ export function cellsOf(source: string, from: number, to: number): Cell[] {
   let column = isLowSurrogate(source, from) ? from + 1 : from;
   const end = isLowSurrogate(source, to) ? to : to - 1;
   for (const character of source.slice(column - 1, end)) {
-    const text = visible(character);
+    const text = shownCharacter(character);
     cells.push({ text, width: displayWidth(text), column });
     column += character.length;
   }

@@ -6,14 +6,14 @@ const COMBINING = /[\p{Mn}\p{Me}]/u;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** What stands for one code point: control characters as pictures (`␀`), other invisible ones as `\u{202e}`. */
-export function visible(character: string): string {
+export function shownCharacter(character: string): string {
   const code = character.codePointAt(0)!;
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);
   if (code === 0x7f) return "\u2421";
   return INVISIBLE.test(character) ? `\\u{${code.toString(16)}}` : character;
 }
 
-/** Terminal columns that the output of {@link visible} takes. */
+/** Terminal columns that the output of {@link shownCharacter} takes. */
 export function displayWidth(text: string): number {
   let width = 0;
   for (const character of text) width += WIDE.test(character) ? 2 : COMBINING.test(character) ? 0 : 1;
@@ -43,6 +43,6 @@ export function code(name: string): string {
 /** Text on one line, safe to show, cut to a readable length. */
 export function cut(text: string, length: number = SHOWN): string {
   const start = [...text.slice(0, 2 * length + 2)];
-  const shown = start.slice(0, length).map(visible).join("");
+  const shown = start.slice(0, length).map(shownCharacter).join("");
   return start.length > length ? `${shown}…` : shown;
 }

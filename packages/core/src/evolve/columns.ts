@@ -24,7 +24,7 @@ export function compareColumns(
   for (const old of olds) {
     const same = news.find(({ name }) => name === old.name) ?? come.find((column) => cellOf(column) === cellOf(old));
     if (same === undefined) {
-      reportRemoved(old, come, columns, report);
+      reportRemoved(old, news, come, columns, report);
       continue;
     }
     names.set(old.name, same.name);
@@ -43,7 +43,24 @@ export function compareColumns(
   return names;
 }
 
-function reportRemoved(old: ColumnModel, come: readonly ColumnModel[], path: DocumentPath, report: EvolveReport): void {
+function reportRemoved(
+  old: ColumnModel,
+  news: readonly ColumnModel[],
+  come: readonly ColumnModel[],
+  path: DocumentPath,
+  report: EvolveReport,
+): void {
+  const taker = old.dynamic ? undefined : news.find(({ family, dynamic }) => dynamic && family === old.family);
+  if (taker !== undefined) {
+    report({
+      rule: "evolve/column-moved",
+      message: `the column ${code(old.name)} is gone, and its cells are read as part of ${code(taker.name)}, of type ${taker.type}`,
+      help: "Leave the column while there are cells of it; or put the dynamic column into a family of its own.",
+      path: [...path, taker.name],
+      at: "key",
+    });
+    return;
+  }
   const like = come.find(({ family, type }) => family === old.family && type === old.type);
   const rename = `If ${code(like?.name ?? "")} is its new name, keep the cells: \`qualifier: ${qualifierText(old.qualifier)}\`. `;
   report({

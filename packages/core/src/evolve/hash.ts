@@ -1,4 +1,5 @@
-import { generationSpec, type HashComponent, isKeyError } from "@rowsmith/keys";
+import { type HashComponent, isKeyError } from "@rowsmith/keys";
+import { generationSpec } from "@rowsmith/keys/plan";
 import { code } from "../diagnostics/display.ts";
 import type { DocumentPath } from "../diagnostics/types.ts";
 import type { EntityModel } from "../model/types.ts";
@@ -47,7 +48,9 @@ export function compareBuckets(
       message: `${code(hash.now.name)} had ${count(was)} and has ${hash.now.buckets}: the rows that are stored are looked for in other buckets`,
       help: isNamed(now, was)
         ? `Layout packed can't read both: up to 256 buckets take one byte, more take two. ${REWRITE}`
-        : BUCKETS_HELP(was),
+        : now.type === "event"
+          ? BUCKETS_HELP(was)
+          : REWRITE,
       path: [...hash.path, "buckets"],
     });
   }

@@ -46,11 +46,11 @@ export function compareMeaning(
   const renamed = (names: ReadonlyMap<string, string>, name: string | undefined): string =>
     name === undefined ? "not given" : (names.get(name) ?? name);
   const options: readonly (readonly [option: string, was: string, is: string])[] = [
-    ["conflict", old.conflict ?? "", now.conflict ?? ""],
-    ["version", old.versionSource ?? "", now.versionSource ?? ""],
+    ["conflict", old.conflict ?? "not given", now.conflict ?? "not given"],
+    ["version", old.versionSource ?? "not given", now.versionSource ?? "not given"],
     ["version", renamed(columns, old.versionColumn), now.versionColumn ?? "not given"],
     ["eventTime", renamed(components, old.eventTime), now.eventTime ?? "not given"],
-    ["bucket", old.bucket?.text ?? "", now.bucket?.text ?? ""],
+    ["bucket", old.bucket?.text ?? "not given", now.bucket?.text ?? "not given"],
   ];
   const sameBucket = old.bucket?.micros === now.bucket?.micros;
   const changed = options.filter(([option, was, is]) => was !== is && !(option === "bucket" && sameBucket));

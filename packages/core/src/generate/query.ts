@@ -28,14 +28,17 @@ function printPlan(out: Printer, entity: EntityModel, query: QueryModel): void {
     "The ranges that the query reads. Pure; throws a KeyError for values that no key can hold.",
     isOpen(query) && "Where all its ranges are open it would read every row: it does with `fullScan: true`.",
   );
-  out.block(`export function ${names.plan}(where: ${names.where}, options: keys.PlanOptions = {}): keys.Plan`, () => {
-    const predicates = query.where.map(
-      ({ component, op }) => `${propertyName(component)}: ${predicate(component, op)}`,
-    );
-    const spec = entityNames(entity).spec;
-    const limits = `{ maxRanges: ${entity.maxRanges}, ...options }`;
-    out.line(`return keys.plan(${spec}, { ${predicates.join(", ")} }, ${limits});`);
-  });
+  out.block(
+    `export function ${names.plan}(where: ${names.where}, options: planning.PlanOptions = {}): keys.Plan`,
+    () => {
+      const predicates = query.where.map(
+        ({ component, op }) => `${propertyName(component)}: ${predicate(component, op)}`,
+      );
+      const spec = entityNames(entity).spec;
+      const limits = `{ maxRanges: ${entity.maxRanges}, ...options }`;
+      out.line(`return planning.plan(${spec}, { ${predicates.join(", ")} }, ${limits});`);
+    },
+  );
 }
 
 function printScan(out: Printer, entity: EntityModel, query: QueryModel): void {

@@ -1,9 +1,9 @@
 import { cellRules } from "../model/cell-rules.ts";
 import type { EntityModel, TableModel } from "../model/types.ts";
+import { decoded } from "./columns.ts";
 import { constantName, entityNames } from "./names.ts";
 import type { Printer } from "./printer.ts";
 import { literal, quote } from "./source-text.ts";
-import { COLUMN_CODECS } from "./types.ts";
 
 /** Whether reading functions are generated: an entity without columns and queries has codecs alone. */
 export function isRead(entity: EntityModel): boolean {
@@ -15,7 +15,7 @@ export function printReads(out: Printer, table: TableModel, entity: EntityModel)
   const names = entityNames(entity);
   out.doc(`Names of the columns of ${entity.name}.`);
   out.line(`export type ${names.column} = ${entity.columns.map(({ name }) => quote(name)).join(" | ") || "never"};`);
-  if (entity.columns.length > 0) printReadColumn(out, entity);
+  if (entity.columns.length > 0) printReadColumn(out, table, entity);
   out.line();
   out.doc(
     `How rows of ${entity.name} are read, for functions that take any entity: \`bigtable.scanAllOf\`, \`bigtable.shardsOf\`.`,
@@ -29,14 +29,15 @@ export function printReads(out: Printer, table: TableModel, entity: EntityModel)
       if (entity.columns.length === 0) out.line("columns: [],");
       else printColumns(out, entity);
       out.line(entity.columns.length === 0 ? "readColumn: () => {}," : `readColumn: ${names.readColumn},`);
-      printCells(out, table, entity);
+      printCellRules(out, table, entity);
+      if (entity.conflict === "compare") out.line(`version: ${quote(entity.versionColumn!)},`);
     },
     "};",
   );
   printGets(out, entity);
 }
 
-function printCells(out: Printer, table: TableModel, entity: EntityModel): void {
+function printCellRules(out: Printer, table: TableModel, entity: EntityModel): void {
   const { families, ...rest } = cellRules(table, entity);
   if (families === undefined) {
     out.line("cells: {},");
@@ -49,15 +50,15 @@ function printCells(out: Printer, table: TableModel, entity: EntityModel): void 
 
 function printColumns(out: Printer, entity: EntityModel): void {
   out.line("columns: [");
-  for (const { name, family, required } of entity.columns) {
-    const qualifier = constantName(entity, name, "qualifier");
+  for (const { name, family, required, dynamic } of entity.columns) {
+    const qualifier = dynamic ? "null" : constantName(entity, name, "qualifier");
     out.line(`  { name: ${quote(name)}, family: ${quote(family)}, qualifier: ${qualifier}, required: ${required} },`);
   }
   out.line("],");
 }
 
 /** One case a column: straight-line code for each, and the search for the right one is shared by all entities. */
-function printReadColumn(out: Printer, entity: EntityModel): void {
+function printReadColumn(out: Printer, table: TableModel, entity: EntityModel): void {
   const names = entityNames(entity);
   out.line();
   out.block(
@@ -65,10 +66,13 @@ function printReadColumn(out: Printer, entity: EntityModel): void {
     () => {
       out.block("switch (column)", () => {
         entity.columns.forEach((column, index) => {
-          // Any bytes are a value of bytes, so that its decoder has no error to name the column in.
-          const name = column.type === "bytes" ? "" : `, ${quote(column.name)}`;
+          const value = decoded(table, entity, column, "cell.value");
           out.line(`case ${index}:`);
-          out.line(`  row.${column.name} = keys.decode${COLUMN_CODECS[column.type]}Value(cell.value${name});`);
+          if (column.dynamic) {
+            const name = `keys.decodeQualifier(cell.qualifier, ${quote(column.name)})`;
+            out.line(`  row.${column.name} ??= keys.emptyValues();`);
+            out.line(`  row.${column.name}[${name}] = ${value};`);
+          } else out.line(`  row.${column.name} = ${value};`);
           out.line("  break;");
         });
       });

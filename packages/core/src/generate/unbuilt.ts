@@ -1,4 +1,6 @@
-import type { EntityModel, TableModel } from "../model/types.ts";
+import { cellRules } from "../model/cell-rules.ts";
+import type { ColumnModel, EntityModel, TableModel } from "../model/types.ts";
+import { datingOf } from "./dating.ts";
 
 /** Something that a schema says and that generated code has no way to do. */
 export class GenerateError extends Error {
@@ -27,17 +29,28 @@ export function refuseUnbuilt(model: TableModel): void {
   );
 }
 
-function unbuilt(model: TableModel, { name, columns, queries }: EntityModel): string[] {
-  const totals = new Set(model.families.filter(({ aggregate }) => aggregate !== undefined).map(({ id }) => id));
+function unbuilt(model: TableModel, entity: EntityModel): string[] {
+  const { name, columns, queries } = entity;
+  const families = new Map(model.families.map((family) => [family.id, family]));
+  const isTotal = ({ family }: ColumnModel): boolean => families.get(family)?.aggregate !== undefined;
+  const aggregate = entity.type === "aggregate";
   return [
     ...columns.flatMap((column) => {
       const what = `${name}.${column.name}`;
-      if (column.dynamic) return [`the dynamic column ${what}`];
-      if (totals.has(column.family)) return [`the total ${what}`];
-      return NO_CODEC.includes(column.type) ? [`the ${column.type} column ${what}`] : [];
+      if (aggregate && !isTotal(column)) return [`${what}, which is no total`];
+      return !aggregate && isTotal(column) ? [`the total ${what}`] : [];
     }),
+    ...(entity.conflict === "compare" && columns.length < 2
+      ? [`${name}, which has no column but the version that is compared`]
+      : []),
+    ...undatedTotals(model, entity),
     ...queries.flatMap((query) => (query.order === undefined ? [] : [`the order of the query ${name}.${query.name}`])),
   ];
 }
 
-const NO_CODEC: readonly string[] = ["timestamp", "json", "enum"];
+/** Totals over all time are dated with 1970: an age rule deletes them at once. */
+function undatedTotals(model: TableModel, entity: EntityModel): string[] {
+  if (entity.type !== "aggregate" || datingOf(entity)?.kind !== "none") return [];
+  const aged = (cellRules(model, entity).families ?? []).some((rule) => "maxAgeMicros" in rule);
+  return aged ? [`${entity.name}, whose totals have no period to be dated with, in a family with an age rule`] : [];
+}

@@ -17,11 +17,23 @@ export interface EntityNames {
   readonly decodeSlowly: string;
   readonly tryDecode: string;
   readonly entry: string;
+  readonly added: string;
+  readonly event: string;
+  readonly sequence: string;
+  readonly append: string;
+  readonly put: string;
+  readonly putMany: string;
+  readonly delete: string;
+  readonly add: string;
+  readonly addMany: string;
   readonly column: string;
   readonly readColumn: string;
   readonly entity: string;
   readonly get: string;
   readonly getMany: string;
+  readonly getAt: string;
+  readonly versions: string;
+  readonly totals: string;
 }
 
 export function entityNames({ name }: { readonly name: string }): EntityNames {
@@ -37,11 +49,23 @@ export function entityNames({ name }: { readonly name: string }): EntityNames {
     decodeSlowly: `decode${name}KeySlowly`,
     tryDecode: `tryDecode${name}Key`,
     entry: `${small(name)}Entry`,
+    added: `${name}Added`,
+    event: `${name}Event`,
+    sequence: `${small(name)}Sequence`,
+    append: `append${name}s`,
+    put: `put${name}`,
+    putMany: `put${name}s`,
+    delete: `delete${name}`,
+    add: `add${name}`,
+    addMany: `add${name}s`,
     column: `${name}Column`,
     readColumn: `read${name}Column`,
     entity: `${small(name)}Entity`,
     get: `get${name}`,
     getMany: `get${name}s`,
+    getAt: `get${name}At`,
+    versions: `${small(name)}Versions`,
+    totals: `${small(name)}Totals`,
   };
 }
 

@@ -80,12 +80,11 @@ export function resolveEventTime(entity: EntityParts, report: Report): string | 
 function resolveTimestamp(key: KeyParts, option: string, name: string, path: DocumentPath, report: Report): boolean {
   const parts = key.components.find((component) => component.name === name);
   if (parts === undefined) {
-    const known = componentNames(key);
-    if (known === null) return false;
+    if (componentNames(key) === null) return false;
     const timestamps = key.components.filter(({ spec }) => spec?.type === "timestamp");
     const names = timestamps.flatMap(({ name }) => name ?? []);
     const words = option === "eventTime" ? ["given"] : [];
-    reportUnknown("timestamp component", name, names.length > 0 ? [...names, ...words] : known, path, "value", report);
+    reportUnknown("timestamp component", name, [...names, ...words], path, "value", report);
     return false;
   }
   if (parts.spec !== undefined && parts.spec.type !== "timestamp") {

@@ -68,7 +68,10 @@ function reportWrongKind({ piece, shape, value, path, report }: IssueContext): v
   report({
     rule: "schema/wrong-type",
     message: `${subject(path)} must be a mapping with ${either(keys)}, not ${show(value)}`,
-    help: `It is ${piece.name}.`,
+    help:
+      path.length === 0
+        ? "Begin with `version: 1`, then `table:`, `families:` and `entities:`."
+        : `It is ${piece.name}.`,
     path,
   });
 }

@@ -24,12 +24,12 @@ export const ENTITY_NAME: NameForm = {
 export const TABLE_ID: NameForm = {
   what: "a table's id",
   pattern: /^[-_.a-zA-Z0-9]{1,50}$/,
-  words: "1 to 50 letters, digits, -, _ or .",
+  words: "1 to 50 letters, digits, dots, hyphens or underscores",
 };
 export const FAMILY_ID: NameForm = {
   what: "a family's id",
   pattern: /^[-_.a-zA-Z0-9]{1,64}$/,
-  words: "1 to 64 letters, digits, -, _ or .",
+  words: "1 to 64 letters, digits, dots, hyphens or underscores",
 };
 
 export function checkName(name: string, form: NameForm, path: DocumentPath, at: "key" | "value", report: Report): void {

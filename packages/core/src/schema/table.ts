@@ -42,7 +42,7 @@ export const table: Piece<TableShape> = {
     }),
   keys: {
     version: "The version of the schema language: 1.",
-    table: "The table's id: 1 to 50 letters, digits, -, _ or .",
+    table: "The table's id: 1 to 50 letters, digits, dots, hyphens or underscores",
     granularity: "Of cell timestamps; fixed when the table is created. Default: millis.",
     replicated: "Whether the instance has several clusters that are written to. Default: false.",
     options: "What the table is created with.",

@@ -5,8 +5,8 @@ export const MAX_DEPTH = 100;
 export const TOO_DEEP: string = `the file nests too deeply: at most ${MAX_DEPTH} levels are read`;
 
 /** Keys and items that a file may have: hundreds of times those of a large schema. */
-export const MAX_PARTS = 50_000;
-export const TOO_MANY = "the file has too many keys and items: at most 50,000 are read";
+export const MAX_PARTS = 25_000;
+export const TOO_MANY = "the file has too many keys and items: at most 25,000 are read";
 
 export interface Limit {
   readonly message: string;

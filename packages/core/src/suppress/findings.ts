@@ -25,6 +25,28 @@ export function ignoreFindings(ignores: Ignores | null, context: IgnoreContext):
   return (ignores?.list ?? []).flatMap((ignore) => findingsOf(ignore, context));
 }
 
+/**
+ * The ignores of changes that no change was found for.
+ *
+ * @param ignores those that the earlier version does not have: of an older one the change is made
+ */
+export function unusedChanges(ignores: Ignores | null, used: ReadonlySet<Ignore>, file: string): Diagnostic[] {
+  return (ignores?.list ?? [])
+    .filter((ignore) => ignore.rule.startsWith("evolve/") && ignore.part >= 0 && !used.has(ignore))
+    .map(({ rule, path, span: { line, column, endLine, endColumn } }) => ({
+      rule: "suppress/unused",
+      severity: "warning",
+      message: `${code(rule)} finds nothing below this ignore`,
+      help: "Remove the comment; or write one for what the change is called.",
+      file,
+      path,
+      line,
+      column,
+      endLine,
+      endColumn,
+    }));
+}
+
 function findingsOf(ignore: Ignore, context: IgnoreContext): Diagnostic[] {
   const found: Diagnostic[] = [];
   const report = (rule: string, span: Span, message: string, help: string): void => {

@@ -1,4 +1,5 @@
-import { compareBytes, equalBytes, type KeySpec, plan } from "@rowsmith/keys";
+import { compareBytes, equalBytes, type KeySpec } from "@rowsmith/keys";
+import { plan } from "@rowsmith/keys/plan";
 import type { TableModel } from "../model/types.ts";
 import { bytesOf } from "../schema/byte-string.ts";
 

@@ -1,4 +1,11 @@
-import { type ComponentSpec, isDerived, type Plan, type Predicate, type Where } from "@rowsmith/keys";
+import {
+  type ComponentSpec,
+  type HashComponent,
+  isDerived,
+  type Plan,
+  type Predicate,
+  type Where,
+} from "@rowsmith/keys";
 import { cellRules } from "../model/cell-rules.ts";
 import type { EntityModel, TableModel } from "../model/types.ts";
 import { valuesOf } from "./load.ts";
@@ -61,6 +68,13 @@ function ofKeys(rows: number): ReadEstimate {
   return { rowsScanned: rows, rowsReturned: rows, rowsScannedPerRow: 1, basis, missing: [] };
 }
 
+/** How many of the present buckets a plan reads; `null` where its ranges end before the bucket. */
+function bucketsRead({ ranges, points }: Plan): number | null {
+  const present = [...ranges, ...points].filter(({ generation }) => generation === 0);
+  const buckets = new Set(present.map(({ bucket }) => bucket));
+  return buckets.has(null) ? null : buckets.size;
+}
+
 /** How long a row is there: as long as the family that keeps its cells longest; infinite where one has no age. */
 function keptSeconds(table: TableModel, entity: EntityModel): number {
   const { families } = cellRules(table, entity);
@@ -93,17 +107,30 @@ class Reckoning {
 
   add(component: ComponentSpec): void {
     const { name } = component;
+    if (component.type === "hash") {
+      this.#addBuckets(component);
+      return;
+    }
     const predicate = Object.hasOwn(this.where, name) ? this.where[name] : undefined;
     if (!predicate || this.time?.components.includes(name)) return;
-    const share = component.type === "hash" ? this.#ofBuckets(component.of, predicate, component.buckets) : null;
-    const admitted = share ?? this.#share(component, predicate);
+    const admitted = this.#share(component, predicate);
     if (Object.hasOwn(this.plan.residual, name)) this.admitted *= admitted;
     else this.scanned *= admitted;
   }
 
-  /** A bucket whose sources are pinned says nothing more. */
-  #ofBuckets(sources: readonly string[], predicate: Predicate, buckets: number): number {
-    return sources.every((source) => listed(this.where[source]) !== null) ? 1 : shareOf(predicate, buckets);
+  /** A bucket narrows what is read where it is asked for, or computed from what is checked after reading. */
+  #addBuckets({ name, of, buckets }: HashComponent): void {
+    const predicate = this.where[name];
+    const computed = of.every((source) => listed(this.where[source]) !== null);
+    if (computed ? of.every((source) => !Object.hasOwn(this.plan.residual, source)) : !predicate) return;
+    const share = computed ? (bucketsRead(this.plan) ?? buckets) / buckets : shareOf(predicate!, buckets);
+    if (!computed && Object.hasOwn(this.plan.residual, name)) {
+      this.admitted *= share;
+      return;
+    }
+    this.scanned *= share;
+    // The rows that its sources admit are all in these buckets.
+    if (computed) this.admitted /= share;
   }
 
   #share(component: ComponentSpec, predicate: Predicate): number {
@@ -132,7 +159,7 @@ class Reckoning {
       this.missing.push("how long rows are kept: a family of theirs has no age rule");
     }
     const scanned = rows * this.scanned;
-    const admitted = this.admitted * ofTime;
+    const admitted = Math.min(1, this.admitted * ofTime);
     const { skew, writesPerSecond } = entity.workload!;
     return {
       rowsScanned: known(scanned),
@@ -198,5 +225,5 @@ function shareOf(predicate: Predicate, values: number): number {
 }
 
 function known(number: number): number | null {
-  return Number.isFinite(number) ? number : null;
+  return Number.isFinite(number) ? Number(number.toPrecision(12)) : null;
 }

@@ -3,11 +3,11 @@ import {
   type KeyRange,
   type Plan,
   type Predicate,
-  plan as planKeys,
   type TimeBucketComponent,
   type TimestampComponent,
   type Where,
 } from "@rowsmith/keys";
+import { plan as planKeys } from "@rowsmith/keys/plan";
 import type { EntityModel } from "../model/types.ts";
 
 /** How much time a plan reads, and how much of it the predicates admit; infinite on an open side. */

@@ -293,6 +293,54 @@ export const ENTITY: Corpus = {
       history({ families: { v: "gc: { all: [{ maxAge: 30d }, { maxVersions: 2 }] }" } }),
     ],
   },
+  "entity/history-of-one": {
+    wrong: [
+      history({ families: { v: "gc: ⟦entity/history-of-one|{ any: [{ maxAge: 90d }, { maxVersions: 1 }] }⟧" } }),
+      total({ families: { c: "aggregate: sum, gc: ⟦entity/history-of-one|{ maxVersions: 1 }⟧" } }),
+      total({
+        families: { c: "aggregate: sum, gc: ⟦entity/history-of-one|{ maxVersions: 1 }⟧" },
+        components: [DEVICE, HOUR, AT.replace("micros", "seconds")],
+        entity: ["eventTime: at", "bucket: 1m"],
+      }),
+    ],
+    right: [
+      history({ families: { v: "gc: { all: [{ maxAge: 90d }, { maxVersions: 1 }] }" } }),
+      total({ families: { c: "aggregate: sum, gc: { maxVersions: 24 }" } }),
+      total({
+        families: { c: "aggregate: sum, gc: { maxVersions: 1 }" },
+        components: [DEVICE, HOUR, AT.replace("micros", "seconds")],
+        entity: ["eventTime: at"],
+      }),
+    ],
+  },
+  "entity/required-expires": {
+    wrong: [
+      keyed([DEVICE, AT, SEQ], {
+        families: { m: "gc: { any: [{ maxAge: 30d }, { maxVersions: 1 }] }", k: "gc: never" },
+        columns: {
+          a: "family: m, type: int64, required: ⟦entity/required-expires|true⟧",
+          b: "family: k, type: int64",
+        },
+      }),
+      state({
+        families: { s: "gc: { maxVersions: 1 }", t: "gc: { any: [{ maxAge: 7d }, { maxVersions: 1 }] }" },
+        columns: {
+          a: "family: t, type: int64, required: ⟦entity/required-expires|true⟧",
+          b: "family: s, type: int64",
+        },
+      }),
+    ],
+    right: [
+      keyed([DEVICE, AT, SEQ], {
+        families: { m: "gc: { maxAge: 30d }", k: "gc: { maxAge: 30d }" },
+        columns: { a: "family: m, type: int64, required: true", b: "family: k, type: int64" },
+      }),
+      state({
+        families: { s: "gc: { maxVersions: 1 }", t: "gc: { any: [{ maxAge: 7d }, { maxVersions: 1 }] }" },
+        columns: { a: "family: t, type: int64", b: "family: s, type: int64, required: true" },
+      }),
+    ],
+  },
   "entity/age-on-sequence-versions": {
     wrong: [
       history({
@@ -386,6 +434,32 @@ export const ENTITY: Corpus = {
         entity: ["eventTime: at", "generations: [{ buckets: 4, until: 2026-10-31 }]"],
       }),
       keyed([BUCKET, DEVICE, AT, SEQ]),
+    ],
+  },
+  "entity/generation-splits-rows": {
+    wrong: [
+      total({
+        components: [BUCKET, DEVICE],
+        entity: ["bucket: 1h", "⟦entity/generation-splits-rows|generations⟧: [{ buckets: 4, until: 2027-06-01 }]"],
+      }),
+      history({
+        components: [BUCKET, DEVICE],
+        entity: [
+          "eventTime: given",
+          "version: eventTime",
+          "⟦entity/generation-splits-rows|generations⟧: [{ buckets: 4, until: 2027-06-01 }]",
+        ],
+      }),
+    ],
+    right: [
+      total({ components: [BUCKET, DEVICE] }),
+      state({
+        components: [BUCKET, DEVICE],
+        entity: ["conflict: last-write", "generations: [{ buckets: 4, until: 2027-06-01 }]"],
+      }),
+      keyed([BUCKET, DEVICE, AT, SEQ], {
+        entity: ["eventTime: at", "generations: [{ buckets: 4, until: 2027-06-01 }]"],
+      }),
     ],
   },
   "entity/unused-family": {

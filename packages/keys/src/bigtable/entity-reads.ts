@@ -6,7 +6,8 @@ import type { Plan } from "../plan/types.ts";
 import type { KeySpec, KeyValues } from "../spec.ts";
 import { count } from "./count.ts";
 import type { Entity } from "./entity.ts";
-import { columnRefs, entityReader } from "./entity-rows.ts";
+import { columnRefs, entityReader, valuesOf } from "./entity-rows.ts";
+import type { ColumnRef } from "./filters/columns.ts";
 import { type GetOptions, getRows } from "./get-rows.ts";
 import { type Page, type PageOptions, page } from "./page.ts";
 import { type Scan, type ScanTarget, scan } from "./scan.ts";
@@ -73,8 +74,18 @@ export async function countEntity<Key, Row extends Key>(
   options: ReadOptions,
 ): Promise<number> {
   const { columns, ...rest } = options;
-  const refs = columnRefs(entity, columns);
+  const refs = cellsToCount(entity, columns);
   return count(target, plan, { ...entityReader(entity, plan.residual, []), columns: refs }, rest);
+}
+
+/** A state that is deleted has its version left, which is not counted. */
+function cellsToCount<Key, Row>(
+  entity: Entity<Key, Row>,
+  columns: readonly string[] | undefined,
+): readonly ColumnRef[] | undefined {
+  if (entity.version === undefined) return columnRefs(entity, columns);
+  const names = columns ?? entity.columns.map(({ name }) => name);
+  return columnRefs(entity, names.length === 0 || names.includes(entity.version) ? valuesOf(entity) : names);
 }
 
 /**
@@ -103,7 +114,7 @@ export async function getEntities<Key, Row extends Key, Column extends string>(
 }
 
 /** Writes keys as an earlier generation has them. A caller's key may be a whole row: only its components are taken. */
-function encoderOf(spec: KeySpec, generation: number): (values: KeyValues) => Uint8Array {
+export function encoderOf(spec: KeySpec, generation: number): (values: KeyValues) => Uint8Array {
   const { encode } = keyCodec(generationSpec(spec, generation));
   const names = givenComponents(spec).map(({ name }) => name);
   return (values) => encode(Object.fromEntries(names.map((name) => [name, values[name]!])));

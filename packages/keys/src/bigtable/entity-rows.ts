@@ -1,4 +1,5 @@
 import { bucketKey } from "../bucket-key.ts";
+import { equalBytes } from "../bytes.ts";
 import { keyCodec } from "../codec/index.ts";
 import { isKeyError } from "../error.ts";
 import { generationSpec } from "../generations.ts";
@@ -10,6 +11,7 @@ import type { Entity } from "./entity.ts";
 import { cellsReader } from "./entity-cells.ts";
 import type { RowReader } from "./entity-reader.ts";
 import type { ColumnRef } from "./filters/columns.ts";
+import type { Cell } from "./row.ts";
 import { ScanError } from "./scan-error.ts";
 
 /**
@@ -27,21 +29,53 @@ export function entityReader<Key, Row extends Key>(
 ): RowReader<Row> {
   const readCells = cellsReader(entity, columns);
   const decode = decoderOf(entity);
+  const isDeleted = deletedState(entity, columns);
   const isAdmitted = matcherOf(entity.key, residual);
   return {
     mergeKey: mergeKey(entity.key),
     bucketKey: bucketKey(entity.key),
-    columns: columnRefs(entity, columns),
+    columns: columnRefs(entity, columnsToRead(entity, columns)),
     cells: entity.cells,
     read: (found, generation) => {
       const key = decode(found.key, generation);
       if (key === undefined || !isAdmitted(key as KeyValues)) return undefined;
+      if (isDeleted(found.cells)) return undefined;
       // The key is this row's own: its columns are put beside its components.
       const row = key as Partial<Row>;
       readCells(row, found.cells);
       return row as Row;
     },
   };
+}
+
+/** Names of the columns that hold the state: all but the version. */
+export function valuesOf<Key, Row>(entity: Entity<Key, Row>): string[] {
+  return entity.columns.map(({ name }) => name).filter((name) => name !== entity.version);
+}
+
+/** A state that is deleted has its version left: neither that nor a key alone tells it from one that is there. */
+function columnsToRead<Key, Row>(
+  entity: Entity<Key, Row>,
+  asked: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (asked === undefined || !needsValues(entity, asked)) return asked;
+  return [...new Set([...asked, ...valuesOf(entity)])];
+}
+
+function needsValues<Key, Row>(entity: Entity<Key, Row>, asked: readonly string[] | undefined): boolean {
+  const { version } = entity;
+  return version !== undefined && (asked === undefined || asked.length === 0 || asked.includes(version));
+}
+
+/** Whether the cells of a row are those of a state that is deleted: its version alone. */
+function deletedState<Key, Row>(
+  entity: Entity<Key, Row>,
+  asked: readonly string[] | undefined,
+): (cells: readonly Cell[]) => boolean {
+  const column = needsValues(entity, asked) && entity.columns.find(({ name }) => name === entity.version);
+  if (!column || column.qualifier === null) return () => false;
+  const { family, qualifier } = column;
+  return (cells) => cells.every((cell) => cell.family === family && equalBytes(cell.qualifier, qualifier));
 }
 
 /** The columns as the server knows them; a column of any qualifier is its whole family. */

@@ -21,4 +21,6 @@ export interface Entity<Key, Row> {
   /** Puts the newest value of `columns[column]` into a row. */
   readColumn(row: Partial<Row>, column: number, cell: Cell): void;
   readonly cells: CellRules;
+  /** latest-state by comparison: the column that is compared. A row with nothing else is a state that is deleted. */
+  readonly version?: string;
 }

@@ -1,4 +1,4 @@
-import { compareBytes } from "../bytes.ts";
+import { compareBytes, toUnits } from "../bytes.ts";
 import type { RowReader } from "./entity-reader.ts";
 import { listedPlan } from "./listed-plan.ts";
 import { type ScanTarget, scan } from "./scan.ts";
@@ -31,7 +31,7 @@ export async function getRows<T>(
   owner: KeyOwner,
   options: GetOptions = {},
 ): Promise<(T | undefined)[]> {
-  const names = keys.map(nameOf);
+  const names = keys.map(toUnits);
   const unique = new Map(keys.map((key, at) => [names[at]!, key]));
   const generation = owner.generation ?? 0;
   const points = [...unique.values()].sort(compareBytes).map((key) => ({ key, bucket: null, generation }));
@@ -40,16 +40,11 @@ export async function getRows<T>(
     mergeKey: (key) => key,
     read: (row, generation) => {
       const item = reader.read(row, generation);
-      return item === undefined ? undefined : [nameOf(row.key), item];
+      return item === undefined ? undefined : [toUnits(row.key), item];
     },
   };
   const found = new Map<string, T>();
   const plan = listedPlan(owner.entity, [], points);
   for await (const [name, item] of scan(target, plan, named, { ...options, ordered: false })) found.set(name, item);
   return names.map((name) => found.get(name));
-}
-
-/** The key as a string that no other key has: a character a byte. */
-function nameOf(key: Uint8Array): string {
-  return Buffer.from(key.buffer, key.byteOffset, key.length).toString("latin1");
 }

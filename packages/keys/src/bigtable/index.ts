@@ -1,9 +1,18 @@
-/** Reading Bigtable: raw rows as the bytes that are stored, and merged scans over the buckets of a plan. */
+/** Reading and writing Bigtable: raw rows as the bytes that are stored, merged scans over the buckets of a plan, batches. */
 export type { CellChunk, Int64Like, ReadRowsResponse } from "./chunks.ts";
 export type { ClientCall, ClientStream, ClientTable } from "./client.ts";
 export { type CountOptions, count } from "./count.ts";
 export type { BucketCounters, ScanCounters } from "./counters.ts";
 export type { Entity, EntityColumn } from "./entity.ts";
+export {
+  type CompareOptions,
+  type CompareResult,
+  compareEntities,
+  compareEntity,
+  compareEntry,
+  type Effect,
+} from "./entity-compare.ts";
+export { type AppendOptions, nextPair, type SequencePair, type Sequencer, type WriterPair } from "./entity-events.ts";
 export type { RowReader } from "./entity-reader.ts";
 export {
   type ColumnChoice,
@@ -22,6 +31,14 @@ export {
   scanShardOf,
   shardsOf,
 } from "./entity-reads.ts";
+export {
+  getEntityAt,
+  type RowVersion,
+  type VersionOptions,
+  type VersionRange,
+  versionsOf,
+} from "./entity-versions.ts";
+export { deleteEntity, type Identity, type PutOptions, putEntities, putEntity } from "./entity-writes.ts";
 export type { CellRules, ColumnRef, FamilyRule, RowFilter } from "./filters/index.ts";
 export * as filters from "./filters/index.ts";
 export { type GetOptions, getRows, type KeyOwner } from "./get-rows.ts";
@@ -40,3 +57,4 @@ export { isScanError, ScanError, type ScanErrorCode, type ScanErrorDetails } fro
 export type { ScanOptions } from "./scan-options.ts";
 export { restOfShard, type Shard } from "./shards.ts";
 export { type RowSource, tableSource } from "./source.ts";
+export * from "./write/index.ts";

@@ -12,7 +12,7 @@ export interface ReadRequest extends KeySet {
   readonly reversed?: boolean | undefined;
   /** Aborting throws the signal's reason and cancels the read on the server. */
   readonly signal?: AbortSignal | undefined;
-  /** About how many rows to read ahead of the consumer; default 256. */
+  /** About how many rows to read ahead of the consumer; default 128. */
   readonly readAhead?: number | undefined;
 }
 

@@ -1,10 +1,12 @@
 import { compareBytes, concatBytes, equalBytes, toHex } from "../bytes.ts";
 import type { CellChunk, Int64Like, ReadRowsResponse } from "./chunks.ts";
+import { ReadCell, ReadRow } from "./read-row.ts";
 import type { Cell, RawRow } from "./row.ts";
 import { ScanError } from "./scan-error.ts";
 
 const EMPTY: Uint8Array = new Uint8Array(0);
 const NO_LABELS: readonly string[] = [];
+const NO_CELLS: readonly Cell[] = [];
 
 /** A cell whose value has not come whole yet. */
 interface PartialCell {
@@ -61,7 +63,7 @@ export class RowAssembler {
     else this.#startCell(chunk);
     if (!chunk.commitRow) return;
     const key = this.#rowKey!;
-    rows.push({ key, cells: this.#cells });
+    rows.push(new ReadRow(key, this.#cells));
     this.lastKey = key;
     this.#clearRow();
   }
@@ -97,7 +99,7 @@ export class RowAssembler {
     const size = chunk.valueSize ?? 0;
     if (size < 0) throw this.#violation(`a value cannot have ${size} bytes`);
     if (size === 0) {
-      this.#cells.push({ family, qualifier, timestampMicros, value, labels });
+      this.#cells.push(new ReadCell(family, qualifier, timestampMicros, value, labels));
       return;
     }
     if (chunk.commitRow) throw this.#violation("a row was committed in the middle of a value");
@@ -126,7 +128,7 @@ export class RowAssembler {
       throw this.#violation(`a value of ${cell.size} bytes came with ${cell.received}`);
     }
     const { family, qualifier, timestampMicros, labels } = cell;
-    this.#cells.push({ family, qualifier, timestampMicros, value: concatBytes(...cell.parts), labels });
+    this.#cells.push(new ReadCell(family, qualifier, timestampMicros, concatBytes(...cell.parts), labels));
     this.#partial = null;
   }
 
@@ -159,7 +161,7 @@ export class RowAssembler {
 
   #clearRow(): void {
     this.#rowKey = null;
-    this.#cells = [];
+    this.#cells = NO_CELLS.slice();
     this.#family = "";
     this.#qualifier = EMPTY;
     this.#partial = null;

@@ -20,6 +20,7 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
+const NO_ROWS: readonly RawRow[] = [];
 const DONE: Result = { done: true, value: undefined };
 
 /**
@@ -102,7 +103,7 @@ export class RowStream implements AsyncIterator<RawRow[], undefined> {
 
   #takeRows(): RawRow[] {
     const rows = this.#rows;
-    this.#rows = [];
+    this.#rows = NO_ROWS.slice();
     if (this.#paused) {
       this.#paused = false;
       this.#stream.resume();

@@ -35,7 +35,7 @@ export interface ScanOptions {
    */
   readonly concurrency?: number | undefined;
   /**
-   * About how many rows to read ahead in each bucket; default 256, or less for more than 64 buckets. Memory is bounded by
+   * About how many rows to read ahead in each bucket; default 128, or less for more than 64 buckets. Memory is bounded by
    * twice that times the number of buckets.
    */
   readonly readAhead?: number | undefined;

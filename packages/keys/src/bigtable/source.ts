@@ -23,7 +23,7 @@ export interface RowSource {
 }
 
 /** How many rows one stream reads ahead of its consumer. */
-export const DEFAULT_READ_AHEAD = 256;
+export const DEFAULT_READ_AHEAD = 128;
 
 /**
  * Reads a table of the client through its raw ReadRows stream, so that keys, qualifiers and values arrive as the bytes

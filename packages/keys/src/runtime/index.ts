@@ -6,6 +6,20 @@ export { murmur3Integer, murmur3Text } from "../hash/murmur3-value.ts";
 export { asciiText } from "./ascii.ts";
 export { hasNul, readBlock } from "./blocks.ts";
 export {
+  cellTime,
+  clockTime,
+  type Dated,
+  granuleOf,
+  type Numbered,
+  periodTime,
+  startOfPeriod,
+  type TimeOptions,
+  type TimeRules,
+  versionOf,
+  versionTime,
+} from "./cell-time.ts";
+export { addEntry, addToCell, checkState, deleteCellsBefore, deleteColumn } from "./cells.ts";
+export {
   putDigits,
   putSafeDigits,
   putSmallDigits,
@@ -32,6 +46,14 @@ export {
 } from "./fields.ts";
 export * from "./integers.ts";
 export { checkPattern, copyKey, endKey, isKeyLengthWrong, keyBuffer, SCRATCH, wholeKey, writeBytes } from "./key.ts";
+export type {
+  AddToCellMutation,
+  DeleteFromColumnMutation,
+  DeleteFromFamilyMutation,
+  DeleteFromRowMutation,
+  Mutation,
+  SetCellMutation,
+} from "./mutation.ts";
 export {
   orderedBigint,
   orderedLength,
@@ -45,7 +67,7 @@ export {
   writeOrdered64,
 } from "./ordered.ts";
 export { checkPeriod, isoPeriod, periodStart, writeAscii } from "./periods.ts";
-export { missingColumn, type RowEntry, rowEntry, type SetCellMutation, setCell, utf8 } from "./row.ts";
+export { missingColumn, type RowEntry, rowEntry, setCell, utf8 } from "./row.ts";
 export { decodeBinary, decodePacked, decodeText, hashBucket, writeBinary } from "./slow.ts";
 export {
   endOfField,

@@ -1,20 +1,15 @@
 import { ValueError } from "../values/error.ts";
+import type { Mutation, SetCellMutation } from "./mutation.ts";
 
-/** One SetCell, as the raw MutateRows request takes it. */
-export interface SetCellMutation {
-  readonly setCell: {
-    readonly familyName: string;
-    readonly columnQualifier: Uint8Array;
-    /** Microseconds since 1970, a decimal string. */
-    readonly timestampMicros: string;
-    readonly value: Uint8Array;
-  };
-}
-
-/** One row to write, as the raw MutateRows request takes it: `table.mutate(entries, { rawMutation: true })`. */
+/** One row to write, as the raw MutateRows request takes it: its mutations are applied together, in their order. */
 export interface RowEntry {
   readonly rowKey: Uint8Array;
-  readonly mutations: readonly SetCellMutation[];
+  readonly mutations: readonly Mutation[];
+  /**
+   * Whether the row ends the same if the entry is applied twice. True for cells and deletes at explicit times; false for
+   * AddToCell and for server timestamps, which are never sent again when it is unknown whether they were applied.
+   */
+  readonly idempotent: boolean;
 }
 
 /** Sets a cell to exact bytes at an explicit timestamp in microseconds. */
@@ -29,7 +24,7 @@ export function rowEntry(rowKey: Uint8Array, mutations: readonly SetCellMutation
   if (mutations.length === 0) {
     throw new ValueError("NO_COLUMN", `${entity}: a row without any column can't be stored; set at least one`);
   }
-  return { rowKey, mutations };
+  return { rowKey, mutations, idempotent: true };
 }
 
 /** Refuses a row that was read without a required column. */

@@ -4,6 +4,7 @@ export { EMULATOR_HELP, type FoundEmulator, findEmulator } from "./find-emulator
 export type { RowMutation, RowMutations, SetCell } from "./memory-mutation.ts";
 export { MemoryTable, type MemoryTableOptions } from "./memory-table.ts";
 export { reachEmulator } from "./reach-emulator.ts";
+export { createSchemaTable, type SchemaTableOptions } from "./schema-table.ts";
 export {
   type AdminCall,
   type ClientInstance,

@@ -1,19 +1,18 @@
 import { holdsKeys, type ReadRequest, readsNothing } from "../bigtable/request.ts";
 import type { Cell, RawRow } from "../bigtable/row.ts";
 import { checkLimit, type RowSource } from "../bigtable/source.ts";
+import type { Answered, ConditionalEntry, RowSink, SendOptions } from "../bigtable/write/sink.ts";
+import { toUnits } from "../bytes.ts";
+import type { RowEntry } from "../runtime/row.ts";
 import { type CellFilter, cellFilter } from "./memory-filter.ts";
-import {
-  applyMutations,
-  checkMutations,
-  type Families,
-  type MutationRules,
-  type RowMutations,
-  toUnits,
-} from "./memory-mutation.ts";
+import { applyMutations, checkMutations, type Families, type RowMutations } from "./memory-mutation.ts";
+import type { Aggregate, MutationRules } from "./memory-rules.ts";
 
 export interface MemoryTableOptions {
   /** Ids of the families; a mutation of another one is refused. */
   readonly families: readonly string[];
+  /** How families aggregate int64 values, for those that do; they are families too. */
+  readonly aggregates?: Readonly<Record<string, Aggregate>>;
   /** What cell timestamps must be a multiple of; default millis, as on a table that does not say. */
   readonly granularity?: "millis" | "micros";
   /** For errors; default `memory`. */
@@ -26,6 +25,8 @@ interface StoredRow {
 }
 
 const BATCH = 256;
+/** The number of the gRPC status. */
+const INVALID_ARGUMENT = 3;
 
 /**
  * A table in memory that gives for the same mutations and requests the same rows as a server: rows in byte order of
@@ -37,9 +38,9 @@ const BATCH = 256;
  * table.mutate([{ rowKey: Buffer.from("a"), mutations: [{ setCell: { … } }] }]);
  * for await (const row of scan(table, plan, reader)) console.log(row);
  */
-export class MemoryTable implements RowSource {
+export class MemoryTable implements RowSource, RowSink {
   readonly name: string;
-  /** How many requests were read: a plan with nothing to read makes none. */
+  /** How many requests were answered: a plan with nothing to read makes none. */
   requests = 0;
   readonly #rules: MutationRules;
   /** Rows by key, as units of one byte, which sort as the bytes do. */
@@ -49,7 +50,8 @@ export class MemoryTable implements RowSource {
   constructor(options: MemoryTableOptions) {
     this.name = options.name ?? "memory";
     this.#rules = {
-      families: new Set(options.families),
+      families: new Set([...options.families, ...Object.keys(options.aggregates ?? {})]),
+      aggregates: new Map(Object.entries(options.aggregates ?? {})),
       granularityMicros: options.granularity === "micros" ? 1n : 1000n,
     };
   }
@@ -66,16 +68,50 @@ export class MemoryTable implements RowSource {
    */
   mutate(entries: readonly RowMutations[]): void {
     for (const entry of entries) checkMutations(entry, this.#rules);
-    for (const { rowKey, mutations } of entries) {
-      const units = toUnits(rowKey);
-      const row = this.#rows.get(units) ?? { key: Uint8Array.from(rowKey), families: new Map() };
-      applyMutations(row.families, mutations);
-      if (row.families.size === 0) {
-        if (this.#rows.delete(units)) this.#sorted = null;
-      } else if (!this.#rows.has(units)) {
-        this.#rows.set(units, row);
-        this.#sorted = null;
+    for (const entry of entries) this.#apply(entry);
+  }
+
+  /** The rows of one MutateRows request: each is applied alone, and answered with a gRPC status. */
+  async mutateRows(entries: readonly RowEntry[], answered: Answered, { signal }: SendOptions): Promise<void> {
+    signal.throwIfAborted();
+    this.requests++;
+    for (const [index, entry] of entries.entries()) {
+      try {
+        checkMutations(entry, this.#rules);
+        this.#apply(entry);
+        answered(index, 0, "");
+      } catch (error) {
+        answered(index, INVALID_ARGUMENT, error instanceof Error ? error.message : String(error));
       }
+    }
+  }
+
+  /** One CheckAndMutateRow request, with the filters that reading knows. */
+  async checkAndMutateRow(entry: ConditionalEntry, { signal }: SendOptions): Promise<boolean> {
+    signal.throwIfAborted();
+    this.requests++;
+    const { key: rowKey, predicate, trueMutations, falseMutations } = entry;
+    const matched = this.#rowAt(toUnits(rowKey), cellFilter(predicate)) !== null;
+    const mutations = matched ? trueMutations : falseMutations;
+    if (mutations.length === 0) return matched;
+    try {
+      checkMutations({ rowKey, mutations }, this.#rules);
+    } catch (error) {
+      throw Object.assign(error as Error, { code: INVALID_ARGUMENT });
+    }
+    this.#apply({ rowKey, mutations });
+    return matched;
+  }
+
+  #apply({ rowKey, mutations }: RowMutations): void {
+    const units = toUnits(rowKey);
+    const row = this.#rows.get(units) ?? { key: Uint8Array.from(rowKey), families: new Map() };
+    applyMutations(row.families, mutations, this.#rules.aggregates);
+    if (row.families.size === 0) {
+      if (this.#rows.delete(units)) this.#sorted = null;
+    } else if (!this.#rows.has(units)) {
+      this.#rows.set(units, row);
+      this.#sorted = null;
     }
   }
 

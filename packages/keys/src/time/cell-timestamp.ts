@@ -28,8 +28,8 @@ export function cellTimestamp(at: Micros, granularity: Granularity, rounding: Ro
   if (rounding === "ceil") return checkInt64(floor + granule, "micros") as Micros;
   throw new TimeError(
     "REMAINDER",
-    `${time} micros is refused as a cell timestamp: the table's granularity is millis, multiples of 1000; ` +
-      `rounding "floor" stores ${floor}, and keeps the microseconds only if the row key or a value has them`,
+    `${time} micros is refused as a cell timestamp: the table's granularity is millis, and it lies between ` +
+      `${floor} and ${floor + granule}; rounding "floor" stores ${floor}, and keeps the microseconds only if the row key or a value has them`,
     `${time}n`,
   );
 }

@@ -1,8 +1,16 @@
 /**
  * What is wrong with a time. Codes are stable: match on them, not on messages. WRONG_UNIT is a number that looks like
- * another unit than the one asked for; REMAINDER is a time that the coarser unit can't hold exactly.
+ * another unit than the one asked for; REMAINDER is a time that the coarser unit can't hold exactly; IN_THE_FUTURE is one
+ * that a write refuses because it lies too far ahead of the writer's clock.
  */
-export type TimeErrorCode = "WRONG_TYPE" | "NOT_WHOLE" | "OUT_OF_RANGE" | "WRONG_UNIT" | "REMAINDER" | "INVALID_ISO";
+export type TimeErrorCode =
+  | "WRONG_TYPE"
+  | "NOT_WHOLE"
+  | "OUT_OF_RANGE"
+  | "WRONG_UNIT"
+  | "REMAINDER"
+  | "INVALID_ISO"
+  | "IN_THE_FUTURE";
 
 /** The one class of errors that times throw. */
 export class TimeError extends Error {

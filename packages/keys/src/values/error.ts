@@ -6,6 +6,10 @@ export type ValueErrorCode =
   | "INVALID_UTF8"
   | "WRONG_LENGTH"
   | "INVALID_BOOL"
+  | "INVALID_JSON"
+  | "TOO_DEEP"
+  | "UNKNOWN_NAME"
+  | "OTHER_COLUMN"
   | "MISSING_COLUMN"
   | "NO_COLUMN";
 

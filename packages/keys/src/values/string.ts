@@ -17,13 +17,17 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  */
 export function encodeStringValue(value: string, column?: string): Uint8Array {
   if (typeof value !== "string") throw wrongType("a string", value, column);
-  const lone = value.search(LONE_SURROGATE);
-  if (lone !== -1) {
-    const unit = value.charCodeAt(lone).toString(16).toUpperCase();
-    const message = `lone surrogate U+${unit} at index ${lone} cannot be stored as UTF-8; remove it or use a bytes column`;
-    throw new ValueError("LONE_SURROGATE", message, column);
-  }
+  checkWellFormed(value, column);
   return Buffer.from(value, "utf8");
+}
+
+/** Refuses half of a surrogate pair. */
+export function checkWellFormed(value: string, column: string | undefined): void {
+  const lone = value.search(LONE_SURROGATE);
+  if (lone === -1) return;
+  const unit = value.charCodeAt(lone).toString(16).toUpperCase();
+  const message = `lone surrogate U+${unit} at index ${lone} cannot be stored as UTF-8; remove it or use a bytes column`;
+  throw new ValueError("LONE_SURROGATE", message, column);
 }
 
 /**

@@ -1,14 +1,17 @@
+import type { Micros } from "../time/index.ts";
 import { decodeBoolValue, encodeBoolValue } from "./bool.ts";
 import { decodeBytesValue, encodeBytesValue } from "./bytes.ts";
 import { decodeFloat64Value, encodeFloat64Value } from "./float64.ts";
 import { decodeInt64Value, encodeInt64Value } from "./int64.ts";
+import { decodeJsonValue, encodeJsonValue, type JsonValue } from "./json.ts";
 import { decodeStringValue, encodeStringValue } from "./string.ts";
+import { decodeTimestampValue, encodeTimestampValue } from "./timestamp.ts";
 
-/** The types of column values. */
-export type ValueType = "string" | "int64" | "float64" | "bool" | "bytes";
+/** The types of column values, but for enum, whose values are told apart by their names. */
+export type ValueType = "string" | "int64" | "float64" | "bool" | "bytes" | "timestamp" | "json";
 
 /** A column's value as a caller gives it and gets it back. */
-export type ColumnValue = string | bigint | number | boolean | Uint8Array;
+export type ColumnValue = string | bigint | number | boolean | Uint8Array | JsonValue;
 
 /**
  * Stores a value by the name of its type, for code that has the schema as data.
@@ -29,6 +32,10 @@ export function encodeValue(type: ValueType, value: unknown, column?: string): U
       return encodeBoolValue(value as boolean, column);
     case "bytes":
       return encodeBytesValue(value as Uint8Array, column);
+    case "timestamp":
+      return encodeTimestampValue(value as Micros, column);
+    case "json":
+      return encodeJsonValue(value as JsonValue, column);
   }
 }
 
@@ -51,5 +58,9 @@ export function decodeValue(type: ValueType, bytes: Uint8Array, column?: string)
       return decodeBoolValue(bytes, column);
     case "bytes":
       return decodeBytesValue(bytes);
+    case "timestamp":
+      return decodeTimestampValue(bytes, column);
+    case "json":
+      return decodeJsonValue(bytes, column);
   }
 }

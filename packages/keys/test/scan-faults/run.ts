@@ -1,7 +1,8 @@
 import type { Table } from "@google-cloud/bigtable";
 import { expect } from "vitest";
 import { isScanError, type RowReader, type Scan, ScanError, scan } from "../../src/bigtable/index.ts";
-import { bucketKey, matches, mergeKey, type Plan, plan } from "../../src/index.ts";
+import type { Plan } from "../../src/index.ts";
+import { bucketKey, matches, mergeKey, plan } from "../../src/plan/index.ts";
 import { type FaultProxy, randomNumbers, randomSchedule } from "../fault-proxy/index.ts";
 import { type RandomQuery, randomQuery } from "./queries.ts";
 import type { FaultyTable } from "./server.ts";

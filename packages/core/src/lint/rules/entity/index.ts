@@ -9,8 +9,11 @@ import { eventInVersions } from "./event-in-versions.ts";
 import { eventNotUnique } from "./event-not-unique.ts";
 import { exactBelowGranularity } from "./exact-below-granularity.ts";
 import { generationEnded } from "./generation-ended.ts";
+import { generationSplitsRows } from "./generation-splits-rows.ts";
+import { historyOfOne } from "./history-of-one.ts";
 import { invertedCellTime } from "./inverted-cell-time.ts";
 import { newestEventTies } from "./newest-event-ties.ts";
+import { requiredExpires } from "./required-expires.ts";
 import { sequenceWithoutWriter } from "./sequence-without-writer.ts";
 import { setCellOnAggregate } from "./set-cell-on-aggregate.ts";
 import { timeInIdentity } from "./time-in-identity.ts";
@@ -30,6 +33,8 @@ export const ENTITY_RULES: readonly Rule[] = [
   timeInIdentity,
   unreadVersions,
   unboundedVersions,
+  historyOfOne,
+  requiredExpires,
   ageOnSequenceVersions,
   ageOnArtificialTime,
   invertedCellTime,
@@ -38,5 +43,6 @@ export const ENTITY_RULES: readonly Rule[] = [
   aggregateWithoutBucket,
   conditionalWriteReplicated,
   generationEnded,
+  generationSplitsRows,
   unusedFamily,
 ];
