@@ -39,7 +39,5 @@ it("what a tool or generated code can't say is refused by name", async () => {
   expect(cbt.err).toContain("granularity micros");
   const code = await run("generate", "whole.bt.yaml");
   expect([code.code, code.out]).toEqual([2, ""]);
-  for (const name of ["the json column Device.detail", "the total Total.amount", "the dynamic column Device.labels"]) {
-    expect(code.err).toContain(name);
-  }
+  expect(code.err).toContain("the order of the query Reading.history");
 });
