@@ -33,7 +33,7 @@ import {
 } from "../packages/core/test/generated/entities.ts";
 import { aggregated, collect, emulatorTitle, skipWithoutEmulator } from "./examples-support.ts";
 
-// What real users ran into, with generated code on the emulator. Each test bears the id of its case; entities.test.ts, next to it,
+// What real users ran into, with generated code on the emulator. Each test bears the id of its case; the folder entities, next to it,
 // has what each type of entity promises.
 
 const M = micros(1_793_361_600_123_456n);

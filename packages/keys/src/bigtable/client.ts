@@ -1,18 +1,9 @@
 import type { ReadRowsResponse } from "./chunks.ts";
+import type { TableAddress } from "./table-address.ts";
 
-/**
- * The few members of the client's `Table` (@google-cloud/bigtable ^6.5 or ^7) that reading uses. The client itself is the
- * caller's: this package never loads it.
- */
-export interface ClientTable {
-  /** `projects/…/instances/…/tables/…` */
-  readonly name: string;
-  /** The instance that the table is in: what tells a table from an instance, which has a name and a client too. */
-  readonly instance: object;
-  /** Set on an authorized view of a table. */
-  readonly viewName?: string | undefined;
-  readonly bigtable: {
-    readonly appProfileId?: string | undefined;
+/** The few members of the client's `Table` that reading uses. */
+export interface ClientTable extends TableAddress {
+  readonly bigtable: TableAddress["bigtable"] & {
     /** Without a callback it answers with the stream of messages. */
     request<Message>(call: ClientCall): ClientStream<Message>;
   };

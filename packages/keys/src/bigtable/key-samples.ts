@@ -2,6 +2,7 @@ import type { Int64Like } from "./chunks.ts";
 import type { ClientStream, ClientTable } from "./client.ts";
 import { toInt64 } from "./row-reader.ts";
 import { readFailed } from "./scan-failure.ts";
+import { NO_CLIENT_RETRIES } from "./table-address.ts";
 
 /** A key at which a table can be cut, and about how many bytes are stored before it. */
 export interface KeySample {
@@ -30,7 +31,7 @@ export function sampleKeys(table: ClientTable, request: object, signal?: AbortSi
       method: "sampleRowKeys",
       reqOpts: request,
       gaxOpts: {},
-      retryOpts: { currentRetryAttempt: 0, noResponseRetries: 0, shouldRetryFn: () => false },
+      retryOpts: NO_CLIENT_RETRIES,
     });
     const abort = (): void => {
       stream.abort();

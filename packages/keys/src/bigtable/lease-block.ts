@@ -1,17 +1,13 @@
+import { setTimeout } from "node:timers/promises";
 import { toHex } from "../bytes.ts";
 import { SequencerError } from "../sequence/error.ts";
+import { retryDelay } from "./retry.ts";
 import { type ScanErrorCode, statusName } from "./scan-error.ts";
+import { type TableAddress, tableOf } from "./table-address.ts";
 
-/** The few members of the client's `Table` (@google-cloud/bigtable ^6.5 or ^7) that leasing uses. */
-export interface CounterTable {
-  /** `projects/…/instances/…/tables/…` */
-  readonly name: string;
-  /** The instance that the table is in: what tells a table from an instance. */
-  readonly instance: object;
-  /** Set on an authorized view of a table. */
-  readonly viewName?: string | undefined;
-  readonly bigtable: {
-    readonly appProfileId?: string | undefined;
+/** The few members of the client's `Table` that leasing uses. */
+export interface CounterTable extends TableAddress {
+  readonly bigtable: TableAddress["bigtable"] & {
     request(call: IncrementCall, callback: (error: Error | null, response?: IncrementResponse) => void): void;
   };
 }
@@ -73,28 +69,18 @@ export async function leaseBlock(
       const code = statusName(error);
       if (attempt >= limits.attempts || !MAY_PASS.has(code)) throw failed(error, code, table, counter, attempt);
     }
-    await pause(attempt);
+    await setTimeout(retryDelay({ ...limits, initialDelay: 100, maxDelay: 2000 }, attempt));
   }
 }
 
 const MAY_PASS: ReadonlySet<ScanErrorCode> = new Set(["UNAVAILABLE", "DEADLINE_EXCEEDED", "ABORTED", "INTERNAL"]);
 
-/** 50 ms and up, doubling to 2 s, half of it by chance so that processes do not ask in step. */
-function pause(attempt: number): Promise<void> {
-  const most = Math.min(100 * 2 ** (attempt - 1), 2000);
-  return new Promise((resolve) => setTimeout(resolve, most * (0.5 + Math.random() / 2)));
-}
-
 function increment(table: CounterTable, counter: Counter, by: number, timeout: number): Promise<bigint> {
-  const target =
-    table.viewName === undefined
-      ? { tableName: table.name }
-      : { authorizedViewName: `${table.name}/authorizedViews/${table.viewName}` };
   const rule = { familyName: counter.family, columnQualifier: counter.qualifier, incrementAmount: by };
   const call: IncrementCall = {
     client: "BigtableClient",
     method: "readModifyWriteRow",
-    reqOpts: { ...target, appProfileId: table.bigtable.appProfileId, rowKey: counter.row, rules: [rule] },
+    reqOpts: { ...tableOf(table), rowKey: counter.row, rules: [rule] },
     gaxOpts: { timeout },
   };
   return new Promise((resolve, reject) => {

@@ -1,7 +1,8 @@
 import { compareBytes, keySuccessor, toHex } from "../bytes.ts";
 import type { Plan } from "../plan/types.ts";
+import { clipAfter } from "../ranges/index.ts";
 import type { KeySample } from "./key-samples.ts";
-import { holdsKeys, type ReadRange } from "./request.ts";
+import type { ReadRange } from "./request.ts";
 import { ScanError } from "./scan-error.ts";
 
 /**
@@ -34,7 +35,7 @@ export function cutPlan(plan: Plan, samples: readonly KeySample[], count: number
   let ranges: Shard["ranges"][number][] = [];
   let passed = 0;
   for (const { start, end, bytes } of pieces) {
-    ranges.push({ start: toHex(start), end: end && toHex(end) });
+    ranges.push(inHex({ start, end }));
     passed += bytes;
     // The last one takes all that is left, whatever sums of fractions make of it.
     if (shards.length === count - 1 || passed * count < total * (shards.length + 1)) continue;
@@ -51,17 +52,17 @@ export function cutPlan(plan: Plan, samples: readonly KeySample[], count: number
  * @example let rest: Shard | null = shard; for await (const row of scanShard(…)) rest = restOfShard(shard, row.key);
  */
 export function restOfShard(shard: Shard, lastKey: Uint8Array): Shard | null {
-  const next = keySuccessor(lastKey);
-  const ranges = rangesOfShard(shard)
-    .map((range) => (compareBytes(range.start, next) < 0 ? { start: next, end: range.end } : range))
-    .filter(holdsKeys)
-    .map(({ start, end }) => ({ start: toHex(start), end: end && toHex(end) }));
-  return ranges.length === 0 ? null : { entity: shard.entity, ranges };
+  const rest = clipAfter({ ranges: rangesOfShard(shard), keys: [] }, lastKey);
+  return rest && { entity: shard.entity, ranges: rest.ranges.map(inHex) };
 }
 
 /** The shard's ranges as bytes. */
 export function rangesOfShard(shard: Shard): ReadRange[] {
   return shard.ranges.map(({ start, end }) => ({ start: fromHex(start), end: end === null ? null : fromHex(end) }));
+}
+
+function inHex({ start, end }: ReadRange): Shard["ranges"][number] {
+  return { start: toHex(start), end: end && toHex(end) };
 }
 
 function fromHex(text: string): Uint8Array {

@@ -6,6 +6,7 @@ import type { RawRow } from "./row.ts";
 import { RowStream } from "./row-stream.ts";
 import { ScanError } from "./scan-error.ts";
 import { readFailed } from "./scan-failure.ts";
+import { NO_CLIENT_RETRIES, tableOf } from "./table-address.ts";
 
 /** Where raw rows come from: a table of the client, or one in memory. */
 export interface RowSource {
@@ -52,7 +53,7 @@ function openStream(table: ClientTable, request: ReadRequest): AsyncIterator<rea
     method: "readRows",
     reqOpts: readRowsRequest(table, request),
     gaxOpts: {},
-    retryOpts: { currentRetryAttempt: 0, noResponseRetries: 0, shouldRetryFn: () => false },
+    retryOpts: NO_CLIENT_RETRIES,
   });
   return new RowStream(stream, {
     readAhead: request.readAhead ?? DEFAULT_READ_AHEAD,
@@ -60,15 +61,6 @@ function openStream(table: ClientTable, request: ReadRequest): AsyncIterator<rea
     signal,
     describe: (error, passedKey) => readFailed(error, table.name, request.reversed ?? false, passedKey),
   });
-}
-
-/** What every request to a table says. */
-function tableOf(table: ClientTable): object {
-  const target =
-    table.viewName === undefined
-      ? { tableName: table.name }
-      : { authorizedViewName: `${table.name}/authorizedViews/${table.viewName}` };
-  return { ...target, appProfileId: table.bigtable.appProfileId };
 }
 
 function readRowsRequest(table: ClientTable, request: ReadRequest): object {

@@ -1,17 +1,11 @@
 import type { RowEntry } from "../../runtime/row.ts";
 import type { ClientStream } from "../client.ts";
+import { NO_CLIENT_RETRIES, type TableAddress, tableOf } from "../table-address.ts";
 import type { Answered, ConditionalEntry, RowSink, SendOptions } from "./sink.ts";
 
-/** The few members of the client's `Table` (@google-cloud/bigtable ^6.5 or ^7) that writing uses. */
-export interface WritableTable {
-  /** `projects/…/instances/…/tables/…` */
-  readonly name: string;
-  /** The instance that the table is in: what tells a table from an instance, which has a name and a client too. */
-  readonly instance: object;
-  /** Set on an authorized view of a table. */
-  readonly viewName?: string | undefined;
-  readonly bigtable: {
-    readonly appProfileId?: string | undefined;
+/** The few members of the client's `Table` that writing uses. */
+export interface WritableTable extends TableAddress {
+  readonly bigtable: TableAddress["bigtable"] & {
     /** Without a callback it answers with the stream of messages. */
     request<Message>(call: WriteCall): ClientStream<Message>;
     request<Response>(call: WriteCall, callback: (error: Error | null, response?: Response) => void): void;
@@ -49,15 +43,6 @@ export function tableSink(table: WritableTable): RowSink {
   };
 }
 
-/** What every request to a table says. */
-function tableOf(table: WritableTable): object {
-  const target =
-    table.viewName === undefined
-      ? { tableName: table.name }
-      : { authorizedViewName: `${table.name}/authorizedViews/${table.viewName}` };
-  return { ...target, appProfileId: table.bigtable.appProfileId };
-}
-
 /**
  * Without the prototype of objects: the client copies and searches plain objects to their bottom before it sends them,
  * which takes longer than sending.
@@ -86,7 +71,7 @@ function mutateRows(
       method: "mutateRows",
       reqOpts: { ...tableOf(table), entries: entries.map((entry) => new WireEntry(entry)) },
       gaxOpts: { timeout },
-      retryOpts: { currentRetryAttempt: 0, noResponseRetries: 0, shouldRetryFn: () => false },
+      retryOpts: NO_CLIENT_RETRIES,
     });
     const abort = (): void => {
       stream.abort();
