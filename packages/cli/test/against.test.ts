@@ -300,6 +300,15 @@ describe("a path", () => {
     expect(err).toContain("There is no file or folder ../nothing to compare with.");
   });
 
+  test("of a file that is no schema: an error, not a comparison with nothing", async () => {
+    const made = folder({ "now.bt.yaml": schema(16), passwd: "root:x:0:0\n" });
+    removals.push(made.remove);
+    const { err, code } = await compare(made.path, ["now.bt.yaml", "--against", "./passwd"]);
+    expect(code).toBe(2);
+    expect(err).toContain("passwd is no sound schema to compare with.");
+    expect(err).toMatch(/where: .*passwd:1:1/);
+  });
+
   test("of a file that is compared with one file: the table of the one is that of the other", async () => {
     const made = folder({ "old.bt.yaml": schema(16), "new.bt.yaml": schema(16, "readings") });
     removals.push(made.remove);

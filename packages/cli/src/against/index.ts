@@ -29,6 +29,8 @@ interface EarlierFile {
 interface Found {
   readonly label: string;
   readonly files: readonly EarlierFile[];
+  /** Set where one file is named: to compare with nothing is not what was asked for. */
+  readonly path?: string;
 }
 
 /**
@@ -37,11 +39,12 @@ interface Found {
  * @param named the files that are checked, from the project's root; none when the whole project is
  */
 export async function readEarlier(project: Project, target: string, named: readonly string[]): Promise<Earlier> {
-  const { label, files } = await find(project, target, named);
+  const { label, files, path } = await find(project, target, named);
   const compiled = files.map(({ file, content }): CompiledFile => {
     const text = new TextDecoder("utf-8").decode(content);
     return { text, ...compile(text, file, { today: today() }) };
   });
+  if (path !== undefined && compiled[0]?.model === null) throw noSchema(label, path, compiled[0]);
   const broken = compiled.flatMap(({ file, model, diagnostics: [first] }) =>
     model === null
       ? [`Not compared: ${file} was no sound schema in ${label}${first === undefined ? "" : `: ${first.rule}`}.`]
@@ -52,6 +55,15 @@ export async function readEarlier(project: Project, target: string, named: reado
       ? `Nothing to compare with: ${label} has no schema where the project has them.`
       : `Compared with ${label}: ${count(compiled.length - broken.length, "schema")}.`;
   return { files: compiled, complete: named.length === 0, notes: [...broken, whole] };
+}
+
+function noSchema(label: string, path: string, { diagnostics: [first] }: CompiledFile): CliError {
+  return new CliError({
+    what: `${label} is no sound schema to compare with.`,
+    where: first === undefined ? path : `${path}:${first.line}:${first.column}`,
+    ...(first === undefined ? {} : { why: `${first.rule}: ${first.message}` }),
+    next: "Name the schema as it was, or a git ref or a folder that has it.",
+  });
 }
 
 async function find(project: Project, target: string, named: readonly string[]): Promise<Found> {
@@ -106,7 +118,7 @@ async function findPath(project: Project, path: string, named: readonly string[]
     // Of two files that are named, one is the earlier version of the other.
     const [only, ...more] = named;
     const file = only !== undefined && more.length === 0 ? only : label;
-    return { label, files: [{ file, content: readFileSync(path) }] };
+    return { label, path, files: [{ file, content: readFileSync(path) }] };
   }
   const config = join(path, CONFIG_FILE);
   const globs = globsIn(project, existsSync(config) ? readFileSync(config) : undefined);

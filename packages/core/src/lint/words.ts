@@ -10,7 +10,7 @@ const BIG = [
  * A number to two or three digits, in words where it is big.
  *
  * @example about(12_345) // "12,300"
- * @example about(4_320_000_000) // "4.32 billion"
+ * @example about(4_320_000_000) // "4.3 billion"
  */
 export function about(number: number): string {
   const rounded = number >= 1000 ? Number(number.toPrecision(3)) : number >= 10 ? Math.round(number) : precise(number);
